@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+    name: "Sterna",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "Sterna", targets: ["Sterna"]),
+        .library(name: "SternaTesting", targets: ["SternaTesting"]),
+        .executable(name: "sterna", targets: ["SternaCLI"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CLinux"),
+        .target(
+            name: "Sterna",
+            dependencies: [
+                .target(name: "CCurl", condition: .when(platforms: [.linux])),
+                .target(name: "CLinux", condition: .when(platforms: [.linux])),
+            ],
+            exclude: ["arrows.txt"],
+            swiftSettings: house
+        ),
+        .target(
+            name: "SternaTesting",
+            dependencies: ["Sterna", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
+            exclude: ["arrows.txt"],
+            swiftSettings: house
+        ),
+        .executableTarget(
+            name: "SternaCLI",
+            dependencies: ["Sterna", "SternaTesting"],
+            exclude: ["arrows.txt"],
+            swiftSettings: house
+        ),
+        .testTarget(name: "SternaTests", dependencies: ["Sterna", "SternaTesting"], swiftSettings: house),
+        .testTarget(name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting"], swiftSettings: house),
+    ]
+)

@@ -1,0 +1,57 @@
+// libcurl's options are set through variadic functions, which Swift cannot call: one typed, inlined function for each
+// kind of argument.
+#pragma once
+#include <curl/curl.h>
+
+#if LIBCURL_VERSION_NUM < 0x075000
+#error "Sterna needs libcurl 7.80 or newer: install a newer libcurl4-openssl-dev."
+#endif
+
+typedef size_t (*sterna_data_callback)(char *, size_t, size_t, void *);
+typedef int (*sterna_socket_callback)(CURL *, curl_socket_t, int, void *, void *);
+typedef int (*sterna_timer_callback)(CURLM *, long, void *);
+typedef int (*sterna_prereq_callback)(void *, char *, char *, int, int);
+typedef int (*sterna_seek_callback)(void *, curl_off_t, int);
+typedef int (*sterna_progress_callback)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
+typedef int (*sterna_closesocket_callback)(void *, curl_socket_t);
+typedef int (*sterna_sockopt_callback)(void *, curl_socket_t, curlsocktype);
+
+static inline CURLcode sterna_set_long(CURL *h, CURLoption o, long v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_offset(CURL *h, CURLoption o, curl_off_t v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_text(CURL *h, CURLoption o, const char *v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_pointer(CURL *h, CURLoption o, const void *v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_list(CURL *h, CURLoption o, struct curl_slist *v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_data(CURL *h, CURLoption o, sterna_data_callback v) { return curl_easy_setopt(h, o, v); }
+static inline CURLcode sterna_set_prereq(CURL *h, sterna_prereq_callback v) {
+    return curl_easy_setopt(h, CURLOPT_PREREQFUNCTION, v);
+}
+static inline CURLcode sterna_set_seek(CURL *h, sterna_seek_callback v) {
+    return curl_easy_setopt(h, CURLOPT_SEEKFUNCTION, v);
+}
+static inline CURLcode sterna_set_progress(CURL *h, sterna_progress_callback v) {
+    return curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, v);
+}
+static inline CURLcode sterna_set_closesocket(CURL *h, sterna_closesocket_callback v) {
+    return curl_easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, v);
+}
+static inline CURLcode sterna_get_long(CURL *h, CURLINFO i, long *v) { return curl_easy_getinfo(h, i, v); }
+static inline CURLcode sterna_get_offset(CURL *h, CURLINFO i, curl_off_t *v) { return curl_easy_getinfo(h, i, v); }
+static inline CURLcode sterna_get_text(CURL *h, CURLINFO i, char **v) { return curl_easy_getinfo(h, i, v); }
+static inline CURLcode sterna_get_pointer(CURL *h, CURLINFO i, void **v) { return curl_easy_getinfo(h, i, v); }
+static inline CURLMcode sterna_multi_set_long(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
+static inline CURLMcode sterna_multi_set_pointer(CURLM *m, CURLMoption o, void *v) { return curl_multi_setopt(m, o, v); }
+static inline CURLMcode sterna_multi_set_socket(CURLM *m, sterna_socket_callback v) {
+    return curl_multi_setopt(m, CURLMOPT_SOCKETFUNCTION, v);
+}
+static inline CURLMcode sterna_multi_set_timer(CURLM *m, sterna_timer_callback v) {
+    return curl_multi_setopt(m, CURLMOPT_TIMERFUNCTION, v);
+}
+// A message's union, read by field.
+static inline CURLcode sterna_result(const CURLMsg *m) { return m->data.result; }
+
+#if LIBCURL_VERSION_NUM >= 0x075700
+#define STERNA_HAS_QUICK_EXIT 1
+static inline CURLcode sterna_set_quick_exit(CURL *h) { return curl_easy_setopt(h, CURLOPT_QUICK_EXIT, 1L); }
+#else
+static inline CURLcode sterna_set_quick_exit(CURL *h) { (void)h; return CURLE_OK; }
+#endif

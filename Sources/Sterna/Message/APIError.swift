@@ -1,0 +1,65 @@
+/// What went wrong with a call: one type, whose ``kind`` a program can act on.
+///
+/// Cancellation is not among them: a cancelled call throws `CancellationError`.
+public struct APIError: Error, Sendable {
+    /// What went wrong.
+    public var kind: Kind
+    /// What happened, for the developer and the log: it names what was seen and what was expected, and no secret.
+    public var detail: String
+    /// The request that failed; `nil` when none could be made.
+    public var request: HTTPRequest?
+    /// The answer, when there was one: status, fields, and up to 64 KiB of its body.
+    public var response: HTTPResponse?
+    /// Every attempt that was made, the failed ones too.
+    public var attempts: [Attempt]
+    /// The failure beneath, such as a ``TransportFault`` or a `DecodingError`.
+    public var underlying: (any Error)?
+    /// Whether the server may have acted on the request although no answer came.
+    public var mayHaveBeenProcessed = false
+
+    /// An error of a kind.
+    public init(
+        _ kind: Kind, _ detail: String, request: HTTPRequest? = nil, response: HTTPResponse? = nil,
+        attempts: [Attempt] = [], underlying: (any Error)? = nil
+    ) {
+        self.kind = kind
+        self.detail = detail
+        self.request = request
+        self.response = response
+        self.attempts = attempts
+        self.underlying = underlying
+    }
+
+    /// Who has to act: the caller's code, the person, or nobody but time.
+    public var family: Family { kind.family }
+
+    /// Whether the same call may succeed later without a change.
+    public var isRetryable: Bool { kind.isRetryable }
+}
+
+extension APIError: Equatable {
+    /// Whether two errors are of the same kind, about the same request, with the same answer.
+    public static func == (a: APIError, b: APIError) -> Bool {
+        a.kind == b.kind && a.detail == b.detail && a.request?.method == b.request?.method
+            && a.request?.url == b.request?.url && a.response?.status == b.response?.status
+            && a.response?.bytes == b.response?.bytes
+    }
+}
+
+extension APIError: CustomStringConvertible, LocalizedError {
+    /// Kind, request and what happened, on one line, without secrets.
+    public var description: String {
+        let place = request.map { " (\($0))" } ?? ""
+        return "\(kind.name): \(detail)\(place)"
+    }
+
+    /// The message for people.
+    public var errorDescription: String? { userMessage }
+}
+
+extension HTTPResponse {
+    /// The bytes of a complete body; `nil` of a stream.
+    package var bytes: Data? {
+        if case .complete(let data) = body { data } else { nil }
+    }
+}

@@ -1,0 +1,52 @@
+/// The body of an answer, read as it comes. The server is held back while nobody reads; a stream that is dropped before
+/// its end ends the transfer.
+///
+/// It can be read once: a second iteration goes on where the first stopped.
+public struct HTTPBodyStream: AsyncSequence, Sendable {
+    /// A piece of the body, never empty.
+    public typealias Element = Data
+
+    private final class Source: Sendable {
+        let next: @Sendable () async throws -> Data?
+        let cancel: @Sendable () -> Void
+
+        init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void) {
+            self.next = next
+            self.cancel = cancel
+        }
+
+        deinit { cancel() }
+    }
+
+    private let source: Source
+
+    /// A stream over a source of chunks.
+    ///
+    /// - Parameters:
+    ///   - next: gives the next chunk, `nil` at the end; it is never called twice at a time.
+    ///   - cancel: ends the transfer; called when the last copy of the stream is gone, also after the end.
+    public init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {}) {
+        source = Source(next: next, cancel: cancel)
+    }
+
+    /// Ends the transfer now, without waiting for the last copy to go.
+    public func cancel() {
+        source.cancel()
+    }
+
+    /// Starts, or goes on, reading.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(stream: self)
+    }
+
+    /// Reads the stream; throws `CancellationError` when its task is cancelled, and ``APIError`` when the transfer
+    /// fails.
+    public struct Iterator: AsyncIteratorProtocol {
+        let stream: HTTPBodyStream
+
+        /// The next chunk; `nil` at the end.
+        public mutating func next() async throws -> Data? {
+            try await stream.source.next()
+        }
+    }
+}

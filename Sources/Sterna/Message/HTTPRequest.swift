@@ -1,0 +1,45 @@
+/// A request as a middleware and a transport see it: complete, absolute, with its policies.
+public struct HTTPRequest: Sendable {
+    /// What to do with the resource.
+    public var method: HTTPMethod
+    /// Where it goes.
+    public var url: URI
+    /// The fields that the caller, the client and its middlewares set. The transport adds what framing needs.
+    public var fields: HTTPFields
+    /// The content; `nil` when there is none.
+    public var body: HTTPBody?
+    /// The limits in time of this request.
+    public var timeouts: Timeouts
+    /// The moment at which the whole call ends, over all its attempts; `nil` when it has no end.
+    public var deadline: Deadline?
+    /// How the answer's body is wanted.
+    public var delivery: ResponseDelivery
+    /// Whether the endpoint asks for a credential.
+    public var requiresAuthentication: Bool
+    /// The statuses that the caller takes as a success.
+    public var accepts: AcceptedStatuses
+    /// Names of fields and query items that are secret beside the known ones, declared by the caller.
+    public var redaction: Redaction
+
+    /// A request with the default policies.
+    public init(
+        _ method: HTTPMethod, _ url: URI, fields: HTTPFields = HTTPFields(), body: HTTPBody? = nil,
+        timeouts: Timeouts = Timeouts(), delivery: ResponseDelivery = .complete(limit: .defaultBodyLimit)
+    ) {
+        self.method = method
+        self.url = url
+        self.fields = fields
+        self.body = body
+        self.timeouts = timeouts
+        self.delivery = delivery
+        deadline = nil
+        requiresAuthentication = false
+        accepts = .success
+        redaction = .standard
+    }
+}
+
+extension HTTPRequest: CustomStringConvertible {
+    /// Method and URL, with secrets masked.
+    public var description: String { "\(method) \(redaction.redacting(url))" }
+}

@@ -1,0 +1,38 @@
+/// An answer as a transport and a middleware see it.
+public struct HTTPResponse: Sendable {
+    /// How the request went.
+    public var status: HTTPStatus
+    /// The fields of the answer, made true after decoding: a body that was decoded has neither `Content-Encoding` nor
+    /// the encoded length.
+    public var fields: HTTPFields
+    /// The content.
+    public var body: Body
+    /// Where the answer came from, after redirects.
+    public var url: URI
+    /// What it took. Of a streamed answer: what it took until the head.
+    public var metrics: Metrics
+    /// Every attempt of the call, the last one included; filled by the client, empty in a transport's answer.
+    public var attempts: [Attempt] = []
+    /// The redirects that were followed, in their order; filled by the client.
+    public var redirects: [Redirect] = []
+
+    /// The content of an answer: complete, or a stream to pull from.
+    public enum Body: Sendable {
+        /// All bytes, decoded.
+        case complete(Data)
+        /// Bytes as they come, at the pace of whoever reads.
+        case stream(HTTPBodyStream)
+    }
+
+    /// An answer; `metrics` may be left out where nothing is measured.
+    public init(
+        status: HTTPStatus, fields: HTTPFields = HTTPFields(), body: Body = .complete(Data()), url: URI,
+        metrics: Metrics = Metrics()
+    ) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+        self.url = url
+        self.metrics = metrics
+    }
+}

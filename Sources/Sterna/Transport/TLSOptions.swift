@@ -1,0 +1,21 @@
+/// Which certificates a transport trusts.
+public struct TLSOptions: Sendable, Hashable {
+    /// A file of certificates in PEM to trust instead of the system's; `nil` trusts the system's.
+    public var authorities: String?
+    /// The lowest version of TLS that is spoken. Default: 1.2.
+    public var minimumVersion = TLSVersion.v1_2
+    /// Whether the server's certificate is checked. Default: `true`. Without the check anyone on the way can read and
+    /// change everything; use ``authorities`` to trust a private authority instead.
+    public var verifiesServer = true
+
+    /// The defaults.
+    public init() {}
+}
+
+/// A version of TLS.
+public enum TLSVersion: String, Sendable, Hashable, CaseIterable {
+    /// TLS 1.2 (RFC 5246).
+    case v1_2 = "1.2"
+    /// TLS 1.3 (RFC 8446).
+    case v1_3 = "1.3"
+}
