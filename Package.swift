@@ -42,6 +42,7 @@ let package = Package(
             swiftSettings: house
         ),
         .testTarget(name: "SternaTests", dependencies: ["Sterna", "SternaTesting"], swiftSettings: house),
-        .testTarget(name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting"], swiftSettings: house),
+        .testTarget(
+            name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting"], swiftSettings: house),
     ]
 )

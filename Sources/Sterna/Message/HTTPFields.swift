@@ -88,7 +88,10 @@ public struct HTTPFields: Sendable {
 
     private mutating func checked(_ name: HTTPField.Name, _ values: [String]) -> [HTTPField] {
         values.compactMap { value in
-            do throws(InvalidField) { return try HTTPField(name, value) } catch { refuse(error); return nil }
+            do throws(InvalidField) { return try HTTPField(name, value) } catch {
+                refuse(error)
+                return nil
+            }
         }
     }
 

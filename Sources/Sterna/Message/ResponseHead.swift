@@ -25,7 +25,10 @@ package final class ResponseHead: Sendable {
         var result: String?
         for line in lines where Self.names(line, wanted) {
             let value = Self.text(Self.trimmed(line.dropFirst(wanted.count + 1)))
-            guard let known = result else { result = value; continue }
+            guard let known = result else {
+                result = value
+                continue
+            }
             guard name != .setCookie else { break }
             result = known + ", " + value
         }
