@@ -18,38 +18,3 @@ public struct TransportOptions: Sendable, Hashable {
     /// The defaults.
     public init() {}
 }
-
-/// The highest version of HTTP that a transport speaks.
-public enum HTTPVersion: String, Sendable, Hashable, CaseIterable {
-    /// HTTP/1.1 alone.
-    case http1 = "1.1"
-    /// HTTP/2 where the server agrees to it within TLS, HTTP/1.1 elsewhere.
-    case http2 = "2"
-}
-
-/// Where a transport takes its proxy from.
-public enum ProxyOption: Sendable, Hashable {
-    /// From `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, as curl reads them.
-    case environment
-    /// No proxy, whatever the environment says.
-    case none
-    /// This proxy, but for the hosts in `bypass`, which is written as in `no_proxy`.
-    case url(URI, bypass: String = "")
-}
-
-/// An address that stands for a host and a port.
-public struct ResolveOverride: Sendable, Hashable {
-    /// The host as it stands in URLs.
-    public var host: String
-    /// The port as it stands in URLs.
-    public var port: Int
-    /// The address to connect to.
-    public var address: String
-
-    /// An address for a host and a port.
-    public init(host: String, port: Int, address: String) {
-        self.host = host
-        self.port = port
-        self.address = address
-    }
-}
