@@ -1,0 +1,20 @@
+/// What a command line asks for.
+enum Invocation: Hashable, Sendable {
+    /// Send a request.
+    case request(RequestCall)
+    /// Run the demo API on this port.
+    case serve(port: Int)
+    /// Run the library against the demo API.
+    case demo
+    /// Print the completions of a shell.
+    case completions(Shell)
+    /// Print the version.
+    case version
+    /// Print the help.
+    case help
+
+    /// A shell that can complete words.
+    enum Shell: String, Hashable, Sendable, CaseIterable {
+        case bash, zsh, fish
+    }
+}

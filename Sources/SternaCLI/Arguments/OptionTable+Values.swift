@@ -1,0 +1,70 @@
+import Sterna
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// How the values of options are read.
+extension OptionTable {
+    static func named(_ text: String, _ expected: String) throws(CommandOption.Refusal) -> String {
+        guard !text.isEmpty, !text.utf8.contains(0) else { throw CommandOption.Refusal(expected: expected) }
+        return text
+    }
+
+    static func tlsVersion(_ text: String) throws(CommandOption.Refusal) -> TLSVersion {
+        guard let version = TLSVersion(rawValue: text) else { throw CommandOption.Refusal(expected: "1.2 or 1.3") }
+        return version
+    }
+
+    static func httpVersion(_ text: String) throws(CommandOption.Refusal) -> HTTPVersion {
+        guard let version = HTTPVersion(rawValue: text) else { throw CommandOption.Refusal(expected: "1.1 or 2") }
+        return version
+    }
+
+    static func credential(_ text: String, _ expected: String) throws(CommandOption.Refusal) -> CredentialText {
+        let credential = CredentialText(text)
+        guard !credential.isEmpty else {
+            throw CommandOption.Refusal(expected: "\(expected), @file or env:NAME")
+        }
+        return credential
+    }
+
+    /// `U:P`, `U:@file`, `U:env:NAME`, `@file` or `env:NAME`; the last two hold `U:P`.
+    static func basic(_ text: String) throws(CommandOption.Refusal) -> CredentialOption {
+        let refusal = CommandOption.Refusal(expected: "user:password, where the password may be @file or env:NAME")
+        if text.hasPrefix("@") || text.hasPrefix("env:") {
+            return .basic(user: nil, try credential(text, "user:password"))
+        }
+        guard let colon = text.firstIndex(of: ":") else { throw refusal }
+        return .basic(user: String(text[..<colon]), CredentialText(String(text[text.index(after: colon)...])))
+    }
+
+    static func proxy(_ text: String) throws(CommandOption.Refusal) -> URI {
+        do throws(InvalidURI) {
+            return try URI(text.contains("://") ? text : "http://" + text)
+        } catch {
+            throw CommandOption.Refusal(expected: "the URL of a proxy, such as http://127.0.0.1:3128 (\(error.reason))")
+        }
+    }
+
+    /// `H:P:ADDR`, where H and ADDR may be IPv6 addresses, with or without brackets around ADDR.
+    static func resolve(_ text: String) throws(CommandOption.Refusal) -> ResolveOverride {
+        let refusal = CommandOption.Refusal(expected: "host:port:address, such as example.com:443:127.0.0.1")
+        let hostEnd = text.hasPrefix("[") ? text.firstIndex(of: "]").map(text.index(after:)) : text.firstIndex(of: ":")
+        guard let hostEnd, hostEnd < text.endIndex, text[hostEnd] == ":" else { throw refusal }
+        let host = text[..<hostEnd]
+        let rest = text[hostEnd...].dropFirst().split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard !host.isEmpty, rest.count == 2, let port = Int(rest[0]), (1...65535).contains(port) else { throw refusal }
+        var address = rest[1]
+        if address.hasPrefix("["), address.hasSuffix("]") { address = address.dropFirst().dropLast() }
+        guard isAddress(String(address)) else { throw refusal }
+        return ResolveOverride(host: String(host), port: port, address: String(address))
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        var storage = in6_addr()
+        return inet_pton(AF_INET, text, &storage) == 1 || inet_pton(AF_INET6, text, &storage) == 1
+    }
+}

@@ -1,0 +1,58 @@
+import Sterna
+
+/// What the options of a request ask for. `nil` is "not said".
+struct RequestOptions: Hashable, Sendable {
+    /// How fields become a body.
+    enum Encoding: String, Hashable, Sendable {
+        case json, form, multipart
+    }
+
+    // General
+    var wantsHelp = false
+    var wantsVersion = false
+    /// The port of `sterna serve`.
+    var port: Int?
+
+    // Body
+    var encodings: Set<Encoding> = []
+    var encoding: Encoding? { encodings.first }
+    var raw: String?
+
+    // Output
+    var showsHead = false
+    var showsBody = false
+    var isVerbose = false
+    var isQuiet = false
+    var streams = false
+    /// A path; `-` is standard output.
+    var output: String?
+    var printsCurl = false
+    /// A path; `-` is standard output.
+    var report: String?
+
+    // Policy
+    var timeouts = LimitOptions()
+    /// In bytes.
+    var maxBody: Int64?
+    var attempts: Int?
+    var redirects: Int?
+    var credential: CredentialOption?
+    var idempotencyKey: String?
+
+    // TLS and network
+    var transport = TransportOptions()
+    var proxy: URI?
+    var bypass: String?
+
+    /// Says how fields become a body. A second, different choice is kept too, for the parser to refuse.
+    mutating func choose(_ encoding: Encoding) {
+        encodings.insert(encoding)
+    }
+}
+
+/// Limits in time as options say them: not said, "no limit", or a duration.
+struct LimitOptions: Hashable, Sendable {
+    var total: Duration??
+    var connect: Duration??
+    var idle: Duration??
+}
