@@ -41,8 +41,11 @@ let package = Package(
             exclude: ["arrows.txt"],
             swiftSettings: house
         ),
-        .testTarget(name: "SternaTests", dependencies: ["Sterna", "SternaTesting"], swiftSettings: house),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
-            name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting"], swiftSettings: house),
+            name: "SternaTests", dependencies: ["Sterna", "SternaTesting", "TestSupport"], swiftSettings: house),
+        .testTarget(
+            name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting", "TestSupport"],
+            swiftSettings: house),
     ]
 )
