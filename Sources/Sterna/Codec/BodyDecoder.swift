@@ -48,13 +48,6 @@ public struct BodyDecoder: Sendable {
     }
 }
 
-extension MediaType {
-    /// Whether a body of this type is JSON: `application/json`, `text/json`, or a subtype that ends in `+json`.
-    fileprivate var isJSON: Bool {
-        subtype == "json" || subtype.hasSuffix("+json")
-    }
-}
-
 extension DecodingFailure {
     init(_ error: any Error, expected: String) {
         guard let error = error as? DecodingError else {

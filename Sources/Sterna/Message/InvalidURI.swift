@@ -1,10 +1,10 @@
 /// A text that is no URI one can send a request to.
 public struct InvalidURI: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The text, as it was given.
+    /// The text, as it was given; it may hold a password or a key.
     public let text: String
-    /// What is wrong with it.
+    /// What is wrong with it, and what to write instead.
     public let reason: String
 
-    /// The text and what is wrong with it.
-    public var description: String { "“\(text.escapedForDisplay)”: \(reason)" }
+    /// The text, with what may be secret in it masked, and what is wrong with it.
+    public var description: String { "“\(Redaction.standard.redacting(link: text).escapedForDisplay)”: \(reason)" }
 }

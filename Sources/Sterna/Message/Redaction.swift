@@ -52,6 +52,28 @@ public struct Redaction: Sendable, Hashable {
         return masked.description
     }
 
+    /// A text that may be a URI, or a reference to one, with user information and the values of secret query items
+    /// masked. The text need not be valid.
+    public func redacting(link text: String) -> String {
+        var head = text[...]
+        var tail = ""
+        if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+            head = text[..<mark]
+            let parts = text[mark...].dropFirst().split(separator: "#", omittingEmptySubsequences: false)
+            tail = "\(text[mark])" + parts.map { redacting(query: String($0)) }.joined(separator: "#")
+        }
+        guard let slashes = Self.authorityStart(of: head) else { return head + tail }
+        let end = head[slashes...].firstIndex(of: "/") ?? head.endIndex
+        guard let at = head[slashes..<end].lastIndex(of: "@") else { return head + tail }
+        return head[..<slashes] + "***" + head[at...] + tail
+    }
+
+    private static func authorityStart(of text: Substring) -> String.Index? {
+        guard let colon = text.firstIndex(of: "/") else { return nil }
+        let next = text.index(after: colon)
+        return next < text.endIndex && text[next] == "/" ? text.index(after: next) : nil
+    }
+
     /// A query or a form with the values of secret items masked.
     public func redacting(query: String) -> String {
         query.split(separator: "&", omittingEmptySubsequences: false).map { item in

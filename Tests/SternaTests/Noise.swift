@@ -1,0 +1,25 @@
+/// A seeded source of noise: the same texts in every run.
+struct Noise: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+
+    mutating func bool() -> Bool {
+        next() & 1 == 0
+    }
+
+    mutating func text(of alphabet: [Character], upTo length: Int) -> String {
+        String((0..<Int.random(in: 0...length, using: &self)).map { _ in alphabet.randomElement(using: &self) ?? " " })
+    }
+}
