@@ -38,8 +38,7 @@ enum InternationalName {
         defer { free(result) }
         guard code == 0, let result else {
             let words = library.message(code).map { String(cString: $0) } ?? "code \(code)"
-            throw InvalidHost(
-                "“\(name.escapedForDisplay)” cannot be a host name: \(words); a name written as xn--… is not looked into")
+            throw InvalidHost("“\(name.escapedForDisplay)” cannot be a host name: \(words); write it as xn--…")
         }
         return String(cString: result).lowercased()
     }
