@@ -29,10 +29,13 @@ import Testing
     }
 
     @Test func `a cancelled task gets CancellationError, not the answer`() async throws {
-        let (request, mock) = (request, MockTransport { request in
-            while !Task.isCancelled { await Task.yield() }
-            return .text("late", to: request)
-        })
+        let (request, mock) = (
+            request,
+            MockTransport { request in
+                while !Task.isCancelled { await Task.yield() }
+                return .text("late", to: request)
+            }
+        )
         let task = Task { try await mock.send(request) }
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -42,7 +45,10 @@ import Testing
         let mock = MockTransport { request in
             .stream([Data("a".utf8), Data("b".utf8)], failing: APIError(.truncated, "cut"), to: request)
         }
-        guard case .stream(let stream) = try await mock.send(request).body else { Issue.record("no stream"); return }
+        guard case .stream(let stream) = try await mock.send(request).body else {
+            Issue.record("no stream")
+            return
+        }
         var iterator = stream.makeAsyncIterator()
         #expect(try await iterator.next() == Data("a".utf8))
         #expect(try await iterator.next() == Data("b".utf8))

@@ -84,7 +84,7 @@ extension RequestParser {
 
     private mutating func endOfHead() -> Int? {
         // Empty lines before a request are skipped (RFC 9112 §2.2).
-        while request.head.isEmpty, start + 1 < buffer.count, buffer[start] == 13, buffer[start + 1] == 10 { start += 2 }
+        while request.head.isEmpty, buffer[start...].starts(with: [13, 10]) { start += 2 }
         var index = max(searched, start)
         while index + 3 < buffer.count {
             if buffer[index] == 13, buffer[index + 1] == 10, buffer[index + 2] == 13, buffer[index + 3] == 10 {
@@ -108,7 +108,9 @@ extension RequestParser {
         }
         (request.method, request.target, request.version) = (String(words[0]), String(words[1]), String(words[2]))
         for line in lines where !line.isEmpty {
-            guard let field = Self.field(line) else { return state = .malformed("a field line without a name: \(line)") }
+            guard let field = Self.field(line) else {
+                return state = .malformed("a field line without a name: \(line)")
+            }
             request.fields.append(field)
         }
         state = framing()

@@ -1,10 +1,11 @@
+import Sterna
+
 #if canImport(Darwin)
 import Darwin
 #else
 import CLinux
 import Glibc
 #endif
-import Sterna
 
 /// What a server's threads share: it lives until the last of them has ended.
 final class ServerCore: Sendable {
@@ -54,7 +55,7 @@ final class ServerCore: Sendable {
     @discardableResult
     private func startThread(_ body: @escaping @Sendable (ServerCore) -> Void) -> Bool {
         log.countThread(1)
-        let isStarted = PosixPlatform.startThread(stack: 512 << 10) { [self] in
+        let isStarted = PosixPlatform.startThread(stack: 1 << 20) { [self] in
             body(self)
             log.countThread(-1)
         }

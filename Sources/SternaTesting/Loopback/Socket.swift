@@ -90,7 +90,10 @@ struct Socket: Sendable {
             // A peer that takes bytes as fast as they come gives no cause to wait, and the stop must be noticed too.
             guard !isStopped else { return .stopped }
             let count = PosixPlatform.send(descriptor, part, limit: 1 << 20)
-            if count > 0 { rest = rest.dropFirst(count); continue }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
             if errno == EINTR { continue }
             guard errno == EAGAIN || errno == EWOULDBLOCK else { return .peerClosed }
             let wake = wait(for: Int16(POLLOUT), noticing: PosixPlatform.pollPeerClosed, until: nil)

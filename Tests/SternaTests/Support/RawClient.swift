@@ -1,9 +1,10 @@
+import SternaTesting
+
 #if canImport(Darwin)
 import Darwin
 #else
 import Glibc
 #endif
-import SternaTesting
 
 /// A plain blocking socket, to see a server's bytes without any client of ours in between.
 final class RawClient {
