@@ -12,8 +12,6 @@ typedef int (*sterna_socket_callback)(CURL *, curl_socket_t, int, void *, void *
 typedef int (*sterna_timer_callback)(CURLM *, long, void *);
 typedef int (*sterna_prereq_callback)(void *, char *, char *, int, int);
 typedef int (*sterna_seek_callback)(void *, curl_off_t, int);
-typedef int (*sterna_progress_callback)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t);
-typedef int (*sterna_closesocket_callback)(void *, curl_socket_t);
 typedef int (*sterna_sockopt_callback)(void *, curl_socket_t, curlsocktype);
 
 static inline CURLcode sterna_set_long(CURL *h, CURLoption o, long v) { return curl_easy_setopt(h, o, v); }
@@ -28,11 +26,8 @@ static inline CURLcode sterna_set_prereq(CURL *h, sterna_prereq_callback v) {
 static inline CURLcode sterna_set_seek(CURL *h, sterna_seek_callback v) {
     return curl_easy_setopt(h, CURLOPT_SEEKFUNCTION, v);
 }
-static inline CURLcode sterna_set_progress(CURL *h, sterna_progress_callback v) {
-    return curl_easy_setopt(h, CURLOPT_XFERINFOFUNCTION, v);
-}
-static inline CURLcode sterna_set_closesocket(CURL *h, sterna_closesocket_callback v) {
-    return curl_easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, v);
+static inline CURLcode sterna_set_sockopt(CURL *h, sterna_sockopt_callback v) {
+    return curl_easy_setopt(h, CURLOPT_SOCKOPTFUNCTION, v);
 }
 static inline CURLcode sterna_get_long(CURL *h, CURLINFO i, long *v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode sterna_get_offset(CURL *h, CURLINFO i, curl_off_t *v) { return curl_easy_getinfo(h, i, v); }
@@ -55,3 +50,14 @@ static inline CURLcode sterna_set_quick_exit(CURL *h) { return curl_easy_setopt(
 #else
 static inline CURLcode sterna_set_quick_exit(CURL *h) { (void)h; return CURLE_OK; }
 #endif
+
+// http and https alone, whatever the URL says.
+static inline CURLcode sterna_set_http_only(CURL *h) {
+#if LIBCURL_VERSION_NUM >= 0x075500
+    return curl_easy_setopt(h, CURLOPT_PROTOCOLS_STR, "http,https");
+#else
+    return curl_easy_setopt(h, CURLOPT_PROTOCOLS, (long)(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+#endif
+}
+// The version at run time, which may be older than the headers.
+static inline unsigned sterna_version(void) { return curl_version_info(CURLVERSION_NOW)->version_num; }

@@ -11,3 +11,6 @@
 #include <sys/prctl.h>
 #include <fcntl.h>
 #include <unistd.h>
+
+// Constants and functions that Swift sees as another type, or not at all.
+static inline void sterna_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -11,8 +11,8 @@ package final class Lock<State: Sendable>: Sendable {
 
     /// Runs `body` with exclusive access to the value. Never resume a continuation or call user code inside.
     @inline(__always)
-    package func withLock<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
-        try storage.withLock(body)
+    package func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {
+        try storage.withLockUnchecked(body)
     }
 }
 #else
@@ -28,7 +28,7 @@ package final class Lock<State: Sendable>: Sendable {
 
     /// Runs `body` with exclusive access to the value. Never resume a continuation or call user code inside.
     @inline(__always)
-    package func withLock<R: Sendable>(_ body: @Sendable (inout State) throws -> R) rethrows -> R {
+    package func withLock<R: Sendable>(_ body: (inout State) throws -> R) rethrows -> R {
         try storage.withLock { try body(&$0) }
     }
 }

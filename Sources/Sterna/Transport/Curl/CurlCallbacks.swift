@@ -1,0 +1,56 @@
+#if os(Linux)
+import CCurl
+import Glibc
+
+/// The functions that libcurl calls: each finds its handle behind the pointer and passes the bytes on.
+enum CurlCallbacks {
+    private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+        context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().transfer }
+    }
+
+    private static func loop(_ context: UnsafeMutableRawPointer) -> CurlLoop {
+        Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    static let write: sterna_data_callback = { bytes, size, count, context in
+        guard let transfer = transfer(context) else { return 0 }
+        return transfer.receive(UnsafeRawBufferPointer(start: bytes, count: size * count))
+    }
+
+    static let header: sterna_data_callback = { bytes, size, count, context in
+        guard let transfer = transfer(context) else { return 0 }
+        let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return transfer.receiveHead(line) ? line.count : 0
+    }
+
+    static let read: sterna_data_callback = { bytes, size, count, context in
+        guard let transfer = transfer(context) else { return Int(CURL_READFUNC_ABORT) }
+        return transfer.fill(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+    }
+
+    static let seek: sterna_seek_callback = { context, offset, origin in
+        guard let transfer = transfer(context), origin == SEEK_SET else { return CURL_SEEKFUNC_FAIL }
+        return transfer.rewind(to: Int64(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+    }
+
+    static let prereq: sterna_prereq_callback = { context, _, _, _, _ in
+        guard let transfer = transfer(context) else { return CURL_PREREQFUNC_ABORT }
+        return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+    }
+
+    static let newSocket: sterna_sockopt_callback = { context, socket, _ in
+        if let context { loop(context).forget(socket) }
+        return CURL_SOCKOPT_OK
+    }
+
+    static let socket: sterna_socket_callback = { _, socket, what, context, _ in
+        if let context { loop(context).watch(socket, what) }
+        return 0
+    }
+
+    static let timer: sterna_timer_callback = { _, milliseconds, context in
+        if let context { loop(context).setTimer(milliseconds) }
+        return 0
+    }
+}
+#endif

@@ -1,0 +1,190 @@
+#if os(Linux)
+import CCurl
+
+extension CurlHandle {
+    /// Sets what this request needs beyond the fixed options.
+    func configure(for request: HTTPRequest, length: Int64?, options: TransportOptions) throws {
+        if let invalid = request.fields.invalid {
+            throw APIError(.invalidRequest, invalid.description, request: request)
+        }
+        try set(CURLOPT_URL, request.url.wireText)
+        try setMethod(request, length: length)
+        try setFields(request, length: length)
+        try setVersion(request.url.isSecure ? options.httpVersion : .http1)
+        if let limit = request.timeouts.connect {
+            try set(CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: limit.inMilliseconds))
+        }
+        try set(CURLOPT_MAXAGE_CONN, Int(max(1, options.idleConnectionLifetime.components.seconds)))
+        try setConnection(options)
+        if request.url.isSecure || options.proxy.isSecure { try setTrust(options.tls) }
+    }
+
+    private func setMethod(_ request: HTTPRequest, length: Int64?) throws {
+        switch request.method {
+        case .head: try set(CURLOPT_NOBODY, 1)
+        case .get where request.body == nil: break
+        case let method where request.body == nil && !method.expectsContent:
+            try set(CURLOPT_CUSTOMREQUEST, method.rawValue)
+        case let method:
+            try set(CURLOPT_UPLOAD, 1)
+            try set(CURLOPT_INFILESIZE_LARGE, offset: request.body == nil ? 0 : length ?? -1)
+            try set(CURLOPT_CUSTOMREQUEST, method.rawValue)
+        }
+    }
+
+    /// The fields as lines. What libcurl would add by itself and the request does not have is switched off.
+    private func setFields(_ request: HTTPRequest, length: Int64?) throws {
+        for field in request.fields {
+            switch field.name {
+            case .contentLength:
+                guard field.value == (length ?? (request.body == nil ? 0 : nil)).map(String.init) else {
+                    throw APIError(
+                        .invalidRequest, "Content-Length is \(field.value), the body has another length: leave it out",
+                        request: request)
+                }
+            case .transferEncoding:
+                throw APIError(
+                    .invalidRequest, "Transfer-Encoding belongs to the transport: leave it out", request: request)
+            default:
+                try addLine(field.value.isEmpty ? field.name.text + ";" : field.name.text + ": " + field.value)
+            }
+        }
+        if let type = request.body?.contentType, !request.fields.contains(.contentType) {
+            try addLine("Content-Type: \(type)")
+        }
+        if !request.fields.contains(.accept) { try addLine("Accept:") }
+        if request.body != nil, !request.fields.contains(.expect) { try addLine("Expect:") }
+        try set(CURLOPT_HTTPHEADER, list: lines)
+    }
+
+    private func addLine(_ line: String) throws(CurlRefusal) {
+        guard let grown = curl_slist_append(lines, line) else {
+            throw CurlRefusal(option: "HTTPHEADER", code: CURLE_OUT_OF_MEMORY)
+        }
+        lines = grown
+    }
+
+    private func setVersion(_ version: HTTPVersion) throws {
+        switch version {
+        case .http1:
+            try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        case .http2:
+            try set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+            try set(CURLOPT_PIPEWAIT, 1)
+        }
+    }
+
+    private func setConnection(_ options: TransportOptions) throws {
+        if let path = options.unixSocket { try set(CURLOPT_UNIX_SOCKET_PATH, path) }
+        for entry in options.resolve {
+            resolve = curl_slist_append(resolve, "\(entry.host):\(entry.port):\(entry.address)")
+        }
+        if resolve != nil { try set(CURLOPT_RESOLVE, list: resolve) }
+        switch options.proxy {
+        case .environment: break
+        case .none: try set(CURLOPT_PROXY, "")
+        case .url(let proxy, let bypass):
+            try set(CURLOPT_PROXY, proxy.proxyText)
+            try set(CURLOPT_NOPROXY, bypass)
+            if let user = proxy.userInfo { try set(CURLOPT_PROXYUSERPWD, PercentEncoding.decoded(user)) }
+        }
+        usesProxy = options.proxy.isExplicit
+    }
+
+    private func setTrust(_ tls: TLSOptions) throws {
+        if let file = tls.authorities {
+            try set(CURLOPT_CAINFO, file)
+            try set(CURLOPT_CAPATH, nil)
+        }
+        let version = tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
+        try set(CURLOPT_SSLVERSION, Int(version))
+        guard !tls.verifiesServer else { return }
+        try set(CURLOPT_SSL_VERIFYPEER, 0)
+        try set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+
+    /// Lets a paused direction go on.
+    func pause(_ mask: Int32) {
+        curl_easy_pause(easy, mask)
+    }
+
+    /// OpenSSL's verdict on the server's certificate.
+    var verifyResult: Int {
+        var value = 0
+        return sterna_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK ? value : 0
+    }
+
+    /// What libcurl measured of the transfer so far.
+    var metrics: Metrics {
+        var metrics = Metrics()
+        metrics.nameLookup = time(CURLINFO_NAMELOOKUP_TIME_T)
+        metrics.connect = time(CURLINFO_CONNECT_TIME_T)
+        metrics.secureConnect = time(CURLINFO_APPCONNECT_TIME_T)
+        metrics.firstByte = time(CURLINFO_STARTTRANSFER_TIME_T)
+        metrics.total = time(CURLINFO_TOTAL_TIME_T)
+        metrics.wireBytes = offset(CURLINFO_SIZE_DOWNLOAD_T)
+        metrics.sentBytes = offset(CURLINFO_SIZE_UPLOAD_T)
+        metrics.isReusedConnection = long(CURLINFO_NUM_CONNECTS) == 0
+        metrics.httpVersion = version
+        var address: UnsafeMutablePointer<CChar>?
+        if sterna_get_text(easy, CURLINFO_PRIMARY_IP, &address) == CURLE_OK, let address {
+            metrics.remoteAddress = String(cString: address)
+        }
+        return metrics
+    }
+
+    private var version: String {
+        switch long(CURLINFO_HTTP_VERSION) {
+        case Int(CURL_HTTP_VERSION_1_0): "1.0"
+        case Int(CURL_HTTP_VERSION_1_1): "1.1"
+        case Int(CURL_HTTP_VERSION_2_0): "2"
+        case Int(CURL_HTTP_VERSION_3): "3"
+        default: ""
+        }
+    }
+
+    private func long(_ info: CURLINFO) -> Int {
+        var value = 0
+        return sterna_get_long(easy, info, &value) == CURLE_OK ? value : 0
+    }
+
+    private func offset(_ info: CURLINFO) -> Int64 {
+        var value: curl_off_t = 0
+        return sterna_get_offset(easy, info, &value) == CURLE_OK ? Int64(value) : 0
+    }
+
+    private func time(_ info: CURLINFO) -> Duration {
+        .microseconds(offset(info))
+    }
+}
+
+extension HTTPMethod {
+    /// Whether a request of this method without content says so by `Content-Length: 0` (RFC 9110 §8.6).
+    fileprivate var expectsContent: Bool {
+        self == .post || self == .put || self == .patch
+    }
+}
+
+extension ProxyOption {
+    fileprivate var isExplicit: Bool {
+        if case .url = self { true } else { false }
+    }
+
+    fileprivate var isSecure: Bool {
+        if case .url(let proxy, _) = self { proxy.isSecure } else { false }
+    }
+}
+
+extension URI {
+    /// The URI without what is never sent.
+    fileprivate var wireText: String {
+        guard userInfo != nil || fragment != nil else { return description }
+        var bare = self
+        bare.userInfo = nil
+        bare.fragment = nil
+        return bare.description
+    }
+
+    fileprivate var proxyText: String { "\(scheme)://\(host):\(effectivePort)" }
+}
+#endif

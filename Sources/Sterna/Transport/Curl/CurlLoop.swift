@@ -1,0 +1,364 @@
+#if os(Linux)
+import CCurl
+import CLinux
+import Glibc
+
+/// The thread that runs every transfer of one transport: libcurl's multi interface over epoll, woken by an eventfd.
+///
+/// Commands come through one locked queue. Everything else belongs to the thread alone.
+final class CurlLoop: @unchecked Sendable {
+    enum Command {
+        case start(CurlTransfer)
+        case cancel(CurlTransfer)
+        case resumeReceiving(CurlTransfer)
+        case resumeSending(CurlTransfer)
+        case stop
+    }
+
+    private struct Mailbox: Sendable {
+        var commands: [Command] = []
+        var isAsleep = false
+    }
+
+    let options: TransportOptions
+    private let mailbox = Lock(Mailbox())
+    private let poll: Int32
+    private let bell: Int32
+
+    // What follows is touched by the loop's thread alone.
+    private var multi: UnsafeMutableRawPointer?
+    private var hosts: HostQueue
+    private var interest: [Int32: CurlInterest] = [:]
+    private var active: [ObjectIdentifier: CurlTransfer] = [:]
+    private var idleHandles: [CurlHandle] = []
+    private var finished: [CurlTransfer] = []
+    private var timerDue: Int64?
+    private var inbox: [Command] = []
+    private var nextSweep = Int64.max
+    private var isStopping = false
+    /// Milliseconds of the monotonic clock, read once in each turn.
+    private(set) var now: Int64 = 0
+
+    init(options: TransportOptions) throws(APIError) {
+        if let refusal = CurlLibrary.refusal { throw APIError(.connect, refusal) }
+        self.options = options
+        hosts = HostQueue(limit: options.connectionsPerHost)
+        poll = epoll_create1(Int32(EPOLL_CLOEXEC))
+        bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard poll >= 0, bell >= 0, register(bell, EPOLLIN.rawValue, EPOLL_CTL_ADD) else {
+            if poll >= 0 { close(poll) }
+            if bell >= 0 { close(bell) }
+            throw APIError(.connect, "no event loop could be made: \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit {
+        close(poll)
+        close(bell)
+    }
+
+    /// Starts the thread, which keeps the loop alive until `stop`.
+    func run() throws(APIError) {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(self)
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().main()
+                return nil
+            }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            throw APIError(.connect, "no thread could be started: \(String(cString: strerror(code)))")
+        }
+        pthread_detach(thread)
+    }
+
+    /// Hands a command to the thread; rings only when it sleeps.
+    func post(_ command: Command) {
+        let mustRing = mailbox.withLock { box in
+            box.commands.append(command)
+            defer { box.isAsleep = false }
+            return box.isAsleep
+        }
+        guard mustRing else { return }
+        var one: UInt64 = 1
+        _ = Glibc.write(bell, &one, MemoryLayout<UInt64>.size)
+    }
+
+    // MARK: What the callbacks tell
+
+    func finish(_ transfer: CurlTransfer) {
+        finished.append(transfer)
+    }
+
+    func setTimer(_ milliseconds: Int) {
+        timerDue = milliseconds < 0 ? nil : now + Int64(milliseconds)
+    }
+
+    /// libcurl wants to know of events on a socket. A registration is kept when it is no longer wanted, as the next
+    /// transfer on the connection will want it again.
+    func watch(_ socket: Int32, _ what: Int32) {
+        var entry = interest[socket] ?? CurlInterest()
+        entry.wanted = what == CURL_POLL_REMOVE ? 0 : CurlInterest.events(what)
+        if entry.isStale {
+            let operation = entry.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
+            if register(socket, entry.wanted, operation) { entry.registered = entry.wanted }
+        }
+        interest[socket] = entry
+    }
+
+    /// The socket is new: what is known of its number was of one that is closed, which took it out of epoll.
+    func forget(_ socket: Int32) {
+        interest[socket] = nil
+    }
+
+    private func register(_ socket: Int32, _ events: UInt32, _ operation: Int32) -> Bool {
+        var event = epoll_event(events: events, data: epoll_data(fd: socket))
+        return epoll_ctl(poll, operation, socket, &event) == 0
+    }
+}
+
+// MARK: - The thread
+
+extension CurlLoop {
+    private func main() {
+        sterna_name_thread("sterna-curl")
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        var events = [epoll_event](repeating: epoll_event(), count: 256)
+        while !isStopping {
+            let isBusy = takeCommands()
+            let wait = isBusy ? 0 : timeToSleep()
+            let count = epoll_wait(poll, &events, Int32(events.count), wait)
+            mailbox.withLock { $0.isAsleep = false }
+            now = Self.clock()
+            for index in 0..<max(0, Int(count)) { handle(events[index]) }
+            if let due = timerDue, due <= now { act(on: CURL_SOCKET_TIMEOUT, 0) }
+            readMessages()
+            if now >= nextSweep { sweep() }
+            settle()
+        }
+        shutDown()
+    }
+
+    /// Performs what was posted; whether there is more to do before the thread may sleep.
+    private func takeCommands() -> Bool {
+        mailbox.withLock { box in
+            swap(&box.commands, &inbox)
+            box.isAsleep = inbox.isEmpty && finished.isEmpty
+        }
+        now = Self.clock()
+        let isBusy = !inbox.isEmpty || !finished.isEmpty
+        for command in inbox { perform(command) }
+        inbox.removeAll(keepingCapacity: true)
+        return isBusy
+    }
+
+    private static func clock() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+
+    private func timeToSleep() -> Int32 {
+        let next = min(timerDue ?? .max, nextSweep)
+        guard next < .max else { return -1 }
+        return Int32(clamping: max(0, next - now))
+    }
+
+    private func handle(_ event: epoll_event) {
+        let socket = event.data.fd
+        if socket == bell {
+            var count: UInt64 = 0
+            _ = Glibc.read(bell, &count, MemoryLayout<UInt64>.size)
+            return
+        }
+        guard let entry = interest[socket] else { return }
+        let isFailure = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+        guard entry.wanted != 0, isFailure || event.events & entry.wanted != 0 else {
+            forgetRegistration(of: socket)
+            return
+        }
+        act(on: socket, CurlInterest.mask(event.events))
+    }
+
+    /// An event that nobody wants would wake the thread for ever.
+    private func forgetRegistration(of socket: Int32) {
+        epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
+        guard let wanted = interest[socket]?.wanted else { return }
+        interest[socket]?.registered = 0
+        if wanted != 0, register(socket, wanted, EPOLL_CTL_ADD) { interest[socket]?.registered = wanted }
+    }
+
+    private func act(on socket: curl_socket_t, _ mask: Int32) {
+        if socket == CURL_SOCKET_TIMEOUT { timerDue = nil }
+        var running: Int32 = 0
+        curl_multi_socket_action(multi, socket, mask, &running)
+    }
+
+    private func readMessages() {
+        var left: Int32 = 0
+        while let message = curl_multi_info_read(multi, &left) {
+            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+            var own: UnsafeMutableRawPointer?
+            guard sterna_get_pointer(easy, CURLINFO_PRIVATE, &own) == CURLE_OK, let own else { continue }
+            let result = sterna_result(message)
+            Unmanaged<CurlHandle>.fromOpaque(own).takeUnretainedValue().transfer?.complete(result)
+        }
+    }
+
+    /// Gives back the handles of finished transfers and answers whoever waits, outside of every callback.
+    private func settle() {
+        guard !finished.isEmpty else { return }
+        let ready = finished
+        finished.removeAll(keepingCapacity: true)
+        for transfer in ready {
+            if transfer.isOver { release(transfer) }
+            transfer.answer()
+        }
+    }
+
+    private func perform(_ command: Command) {
+        switch command {
+        case .start(let transfer): start(transfer)
+        case .cancel(let transfer): transfer.cancel(on: self)
+        case .resumeReceiving(let transfer): transfer.resumeReceiving(at: now)
+        case .resumeSending(let transfer): transfer.resumeSending(at: now)
+        case .stop: isStopping = true
+        }
+    }
+
+    private func start(_ transfer: CurlTransfer) {
+        guard transfer.start(on: self) else { return }
+        active[ObjectIdentifier(transfer)] = transfer
+        nextSweep = min(nextSweep, transfer.nextLimit)
+        if hosts.admit(transfer) { begin(transfer) }
+    }
+
+    private func begin(_ transfer: CurlTransfer) {
+        transfer.isAdmitted = true
+        do {
+            if multi == nil { multi = try makeMulti() }
+            let handle = try idleHandles.popLast() ?? CurlHandle(loop: self)
+            try transfer.begin(on: handle, options: options, loop: self)
+            let code = curl_multi_add_handle(multi, handle.easy)
+            guard code == CURLM_OK else {
+                throw APIError(.connect, "libcurl refused the transfer: \(String(cString: curl_multi_strerror(code)))")
+            }
+            transfer.isAdded = true
+            nextSweep = min(nextSweep, transfer.nextLimit)
+        } catch let error as CurlRefusal {
+            transfer.fail(APIError(.invalidRequest, error.description), on: self)
+        } catch {
+            transfer.fail(error, on: self)
+        }
+    }
+
+    private func release(_ transfer: CurlTransfer) {
+        guard active.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+        if active.isEmpty { nextSweep = now + options.idleConnectionLifetime.inMilliseconds }
+        if let handle = transfer.handle {
+            transfer.handle = nil
+            if transfer.isAdded { curl_multi_remove_handle(multi, handle.easy) }
+            if idleHandles.count < 256, (try? handle.recycle()) != nil { idleHandles.append(handle) }
+        }
+        if transfer.isAdmitted { hosts.release(transfer.origin).forEach(begin) }
+    }
+
+    /// The host of the transfer speaks HTTP/2, where one connection carries many.
+    func multiplex(_ origin: Origin) {
+        hosts.multiplex(origin).forEach(begin)
+    }
+
+    /// Looks at the limits in time of all transfers; runs only when one of them may have struck.
+    private func sweep() {
+        nextSweep = .max
+        for transfer in active.values where !transfer.isOver {
+            if let phase = transfer.limitStruck(at: now) {
+                transfer.timeOut(phase, on: self)
+            } else {
+                nextSweep = min(nextSweep, transfer.nextLimit)
+            }
+        }
+        if active.isEmpty { closePool() }
+    }
+
+    /// After a while without a transfer no connection is worth keeping.
+    private func closePool() {
+        idleHandles.removeAll()
+        if let multi { curl_multi_cleanup(multi) }
+        multi = nil
+        timerDue = nil
+    }
+
+    private func makeMulti() throws(APIError) -> UnsafeMutableRawPointer {
+        guard let multi = curl_multi_init() else { throw APIError(.connect, "libcurl has no memory left") }
+        let own = Unmanaged.passUnretained(self).toOpaque()
+        let perHost = options.connectionsPerHost
+        let codes = [
+            sterna_multi_set_socket(multi, CurlCallbacks.socket),
+            sterna_multi_set_pointer(multi, CURLMOPT_SOCKETDATA, own),
+            sterna_multi_set_timer(multi, CurlCallbacks.timer),
+            sterna_multi_set_pointer(multi, CURLMOPT_TIMERDATA, own),
+            sterna_multi_set_long(multi, CURLMOPT_PIPELINING, Int(CURLPIPE_MULTIPLEX)),
+            sterna_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, perHost),
+            sterna_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(256, perHost)),
+        ]
+        guard let failure = codes.first(where: { $0 != CURLM_OK }) else { return multi }
+        curl_multi_cleanup(multi)
+        throw APIError(.connect, "libcurl refused an option: \(String(cString: curl_multi_strerror(failure)))")
+    }
+
+    private func shutDown() {
+        let left = mailbox.withLock { box in
+            defer { box.commands = [] }
+            return box.commands
+        }
+        for case .start(let transfer) in left where transfer.start(on: self) { transfer.cancel(on: self) }
+        for transfer in active.values { transfer.cancel(on: self) }
+        settle()
+        closePool()
+    }
+}
+
+/// What libcurl wants to know of a socket, and what epoll was told of it.
+struct CurlInterest {
+    var wanted: UInt32 = 0
+    var registered: UInt32 = 0
+
+    /// Whether epoll must be told. An unwanted EPOLLOUT would fire at once, an unwanted EPOLLIN seldom does.
+    var isStale: Bool {
+        guard wanted != 0 else { return false }
+        return wanted & ~registered != 0 || registered & ~wanted & EPOLLOUT.rawValue != 0
+    }
+
+    static func events(_ what: Int32) -> UInt32 {
+        switch what {
+        case CURL_POLL_IN: EPOLLIN.rawValue
+        case CURL_POLL_OUT: EPOLLOUT.rawValue
+        default: EPOLLIN.rawValue | EPOLLOUT.rawValue
+        }
+    }
+
+    static func mask(_ events: UInt32) -> Int32 {
+        var mask: Int32 = 0
+        if events & EPOLLIN.rawValue != 0 { mask |= CURL_CSELECT_IN }
+        if events & EPOLLOUT.rawValue != 0 { mask |= CURL_CSELECT_OUT }
+        if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURL_CSELECT_ERR }
+        return mask
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up.
+    var inMilliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
+        guard !overflow else { return seconds < 0 ? .min / 4 : .max / 4 }
+        return min(product + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000, .max / 4)
+    }
+}
+#endif

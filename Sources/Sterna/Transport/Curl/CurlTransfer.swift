@@ -1,0 +1,345 @@
+#if os(Linux)
+import CCurl
+
+/// One request on its way through libcurl. The loop's thread alone touches it, but for the stream it feeds.
+final class CurlTransfer: @unchecked Sendable {
+    let request: HTTPRequest
+    let origin: Origin
+    let stream = CurlStream()
+    var handle: CurlHandle?
+    /// Whether the transfer has a place at its host.
+    var isAdmitted = false
+    /// Whether libcurl knows of the transfer.
+    var isAdded = false
+    /// Whether everything has been decided; what is left is to answer.
+    private(set) var isOver = false
+
+    private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
+    private var head = ResponseHeadParser()
+    private var body = Data()
+    private var upload: CurlUpload?
+    private var outcome: Result<Void, any Error>?
+    private var metrics = Metrics()
+    private weak var loop: CurlLoop?
+
+    /// Whether the loop has taken the transfer over: until then whoever made it may still set it up.
+    private var isStarted = false
+    private var isCancelledEarly = false
+    private var sends = 0
+    private var isHeadDue = false
+    private var received: Int64 = 0
+    private var startedAt: Int64 = 0
+    private var begunAt: Int64?
+    private var connectedAt: Int64?
+    private var lastActivity: Int64 = 0
+    private var limits = (connect: Int64.max, idle: Int64.max, total: Int64.max)
+
+    init(_ request: HTTPRequest) {
+        self.request = request
+        origin = request.url.origin
+    }
+
+    /// Who waits for the answer; set before the transfer is handed to the loop.
+    func wait(_ continuation: UnsafeContinuation<HTTPResponse, any Error>) {
+        self.continuation = continuation
+    }
+
+    func begin(on handle: CurlHandle, options: TransportOptions, loop: CurlLoop) throws {
+        self.handle = handle
+        begunAt = loop.now
+        handle.transfer = self
+        do {
+            upload = try request.body.map { body in
+                try CurlUpload(body) { [weak self, weak loop] in
+                    guard let self, let loop else { return }
+                    loop.post(.resumeSending(self))
+                }
+            }
+        } catch {
+            throw attributed(error)
+        }
+        try handle.configure(for: request, length: upload?.length, options: options)
+    }
+}
+
+// MARK: - What libcurl tells
+
+extension CurlTransfer {
+    /// Called when the connection stands, just before the request is sent. libcurl sends again by itself when a reused
+    /// connection turns out dead; that is right for idempotent methods alone (RFC 9110 §9.2.2).
+    func mayBeSent() -> Bool {
+        sends += 1
+        connectedAt = connectedAt ?? loop?.now
+        noteActivity()
+        guard sends == 1 || request.method.isIdempotent else {
+            refuse(.connectionLost, "the connection ended after the request was sent")
+            return false
+        }
+        return true
+    }
+
+    /// Takes a line of the head; false ends the transfer.
+    func receiveHead(_ line: UnsafeRawBufferPointer) -> Bool {
+        noteActivity()
+        do {
+            guard try head.take(line) else { return true }
+        } catch {
+            outcome = .failure(failure(error.kind, error.detail))
+            return false
+        }
+        if isStreamed {
+            isHeadDue = true
+            loop?.finish(self)
+        } else if let length = head.contentLength, length > 0 {
+            guard length <= bodyLimit || request.method == .head else { return isTooLarge() }
+            body.reserveCapacity(Int(min(length, 1 << 20)))
+        }
+        return true
+    }
+
+    /// Takes a piece of the body; fewer bytes than given end the transfer, `CURL_WRITEFUNC_PAUSE` holds it.
+    func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
+        noteActivity()
+        guard isStreamed else {
+            guard body.count + bytes.count <= bodyLimit else { return isTooLarge() ? 1 : 0 }
+            body.append(contentsOf: bytes)
+            return bytes.count
+        }
+        guard stream.offer(bytes) else { return Int(CURL_WRITEFUNC_PAUSE) }
+        received += Int64(bytes.count)
+        return bytes.count
+    }
+
+    /// Gives libcurl bytes of the request's body.
+    func fill(_ space: UnsafeMutableRawBufferPointer) -> Int {
+        guard let upload else { return 0 }
+        switch upload.fill(space) {
+        case .bytes(let count):
+            noteActivity()
+            return count
+        case .later:
+            return Int(CURL_READFUNC_PAUSE)
+        case .failure(let error):
+            outcome = .failure(attributed(error))
+            return Int(CURL_READFUNC_ABORT)
+        }
+    }
+
+    func rewind(to offset: Int64) -> Bool {
+        upload?.rewind(to: offset) ?? (offset == 0)
+    }
+
+    /// libcurl is done with the transfer.
+    func complete(_ code: CURLcode) {
+        guard !isOver else { return }
+        if let handle { metrics = handle.metrics }
+        metrics.bodyBytes = isStreamed ? received : Int64(body.count)
+        let result = outcome ?? (code == CURLE_OK ? verdict() : .failure(curlFailure(code)))
+        end(result)
+    }
+
+    private func verdict() -> Result<Void, any Error> {
+        guard head.isComplete else { return .failure(failure(.malformedResponse, "the answer has no head")) }
+        if let error = upload?.remainder { return .failure(attributed(error)) }
+        return .success(())
+    }
+
+    private func curlFailure(_ code: CURLcode) -> APIError {
+        let words = handle.map(\.words) ?? ""
+        let message = words.isEmpty ? CurlLibrary.words(for: code) : words
+        let fault = TransportFault(library: "curl", code: Int(code.rawValue), message: message, phase: phase)
+        let verify = handle?.verifyResult ?? 0
+        let kind = CurlFailure.kind(fault, verifyResult: verify, usesProxy: handle?.usesProxy ?? false)
+        var detail = message
+        if kind == .truncated, let expected = head.contentLength {
+            detail = "the body ended after \(metrics.wireBytes) of \(expected) bytes"
+        }
+        return failure(kind, detail, fault)
+    }
+
+    private var phase: TransportFault.Phase {
+        if head.isComplete { return .receive }
+        guard connectedAt != nil else { return .connect }
+        return upload?.isSent ?? true ? .wait : .send
+    }
+
+    private var bodyLimit: Int {
+        if case .complete(let limit) = request.delivery { limit } else { .max }
+    }
+
+    /// An answer outside of 2xx is handed over at its head, so that the client can bound what it spends on it.
+    private var isStreamed: Bool {
+        request.delivery == .streamed || !head.status.isSuccess
+    }
+
+    private func isTooLarge() -> Bool {
+        refuse(.tooLarge, "the body is larger than the \(bodyLimit) bytes that are allowed")
+        return false
+    }
+
+    private func refuse(_ kind: APIError.Kind, _ detail: String) {
+        outcome = .failure(failure(kind, detail))
+    }
+
+    private func failure(_ kind: APIError.Kind, _ detail: String, _ cause: (any Error)? = nil) -> APIError {
+        var error = APIError(kind, detail, request: request, underlying: cause)
+        error.mayHaveBeenProcessed = sends > 0
+        return error
+    }
+
+    /// The failure of the request's body as callers see it.
+    private func attributed(_ error: any Error) -> any Error {
+        switch error {
+        case let file as FileFailure: failure(.fileSystem, file.description, file)
+        case let own as APIError: failure(own.kind, own.detail, own.underlying)
+        case is CancellationError: error
+        default: failure(.bodyEncoding, "the body could not be read: \(error)", error)
+        }
+    }
+}
+
+// MARK: - Time
+
+extension CurlTransfer {
+    private func noteActivity() {
+        lastActivity = loop?.now ?? lastActivity
+    }
+
+    /// The next moment at which a limit may strike, given what has happened since.
+    var nextLimit: Int64 {
+        min(startedAt.adding(limits.total), phaseLimit)
+    }
+
+    /// The moment at which the limit of the present phase strikes; a transfer that waits for its host is in none.
+    private var phaseLimit: Int64 {
+        if connectedAt != nil { return lastActivity.adding(limits.idle) }
+        return begunAt?.adding(limits.connect) ?? .max
+    }
+
+    /// The limit that has struck by now. Time in which the consumer holds the transfer back is not idle.
+    func limitStruck(at now: Int64) -> TimeoutPhase? {
+        if now >= startedAt.adding(limits.total) { return .total }
+        if stream.isHeld || upload?.isStarved == true { lastActivity = now }
+        guard now >= phaseLimit else { return nil }
+        return connectedAt == nil ? .connect : .idle
+    }
+
+    func timeOut(_ phase: TimeoutPhase, on loop: CurlLoop) {
+        let limit = (phase == .total ? limits.total : phase == .idle ? limits.idle : limits.connect)
+        let what =
+            switch phase {
+            case .connect: "no connection stood after \(limit) ms"
+            case .idle: "no byte came or went for \(limit) ms"
+            case .total: "the call was not over after \(limit) ms"
+            }
+        let words = CurlLibrary.words(for: CURLE_OPERATION_TIMEDOUT)
+        let fault = TransportFault(
+            library: "curl", code: Int(CURLE_OPERATION_TIMEDOUT.rawValue), message: words, phase: self.phase)
+        fail(failure(.timedOut(phase), what, fault), on: loop)
+    }
+}
+
+// MARK: - Ends
+
+extension CurlTransfer {
+    func cancel(on loop: CurlLoop) {
+        guard isStarted else { return isCancelledEarly = true }
+        fail(CancellationError(), on: loop)
+    }
+
+    /// Takes over from whoever made the transfer; false when it was cancelled before.
+    func start(on loop: CurlLoop) -> Bool {
+        isStarted = true
+        self.loop = loop
+        startedAt = loop.now
+        limits = (
+            request.timeouts.connect?.inMilliseconds ?? .max, request.timeouts.idle?.inMilliseconds ?? .max,
+            request.timeouts.total?.inMilliseconds ?? .max
+        )
+        if isCancelledEarly { fail(CancellationError(), on: loop) }
+        return !isOver
+    }
+
+    /// Ends the transfer before libcurl does.
+    func fail(_ error: any Error, on loop: CurlLoop) {
+        guard !isOver else { return }
+        if let handle { metrics = handle.metrics }
+        end(.failure(error))
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        isOver = true
+        outcome = result
+        upload?.close()
+        loop?.finish(self)
+    }
+
+    func resumeReceiving(at now: Int64) {
+        guard !isOver, let handle else { return }
+        lastActivity = now
+        stream.release()
+        handle.pause(upload?.isStarved == true ? CURLPAUSE_SEND : CURLPAUSE_CONT)
+    }
+
+    func resumeSending(at now: Int64) {
+        guard !isOver, let handle else { return }
+        lastActivity = now
+        handle.pause(stream.isHeld ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+    }
+
+    /// Tells whoever waits, once the handle is free or the head is there.
+    func answer() {
+        guard isOver else {
+            if isHeadDue { deliver(.stream(stream.body(of: self, on: loop))) }
+            return
+        }
+        switch outcome {
+        case .success where continuation != nil && isStreamed && request.delivery != .streamed:
+            deliver(.complete(stream.drain()))
+        case .success where continuation != nil && isStreamed:
+            deliver(.stream(stream.body(of: self, on: loop)))
+            stream.end(nil)
+        case .success:
+            stream.end(nil)
+            deliver(.complete(body))
+        case .failure(let error) where isHeadDue && !(error is CancellationError):
+            deliver(.stream(stream.body(of: self, on: loop)))
+            stream.end(error)
+        case .failure(let error):
+            stream.end(error)
+            resume(.failure(error))
+        case nil:
+            break
+        }
+    }
+
+    private func deliver(_ body: HTTPResponse.Body) {
+        guard continuation != nil else { return }
+        if let handle, !isOver { metrics = handle.metrics }
+        if metrics.httpVersion == "2" { loop?.multiplex(origin) }
+        var fields = HTTPFields(head: head.fields)
+        if head.isEncoded {
+            fields[.contentEncoding] = nil
+            fields[.contentLength] = nil
+        }
+        resume(
+            .success(
+                HTTPResponse(
+                    status: head.status, fields: fields, body: body, url: request.url, metrics: metrics)))
+    }
+
+    private func resume(_ result: Result<HTTPResponse, any Error>) {
+        let waiting = continuation
+        continuation = nil
+        waiting?.resume(with: result)
+    }
+}
+
+extension Int64 {
+    /// The sum, or the largest number when it does not fit.
+    func adding(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? .max : sum
+    }
+}
+#endif

@@ -1,0 +1,155 @@
+#if os(Linux)
+import Glibc
+
+/// The request's body as libcurl asks for it: bytes, a file, or chunks that are made meanwhile.
+final class CurlUpload: @unchecked Sendable {
+    enum Fill {
+        case bytes(Int)
+        case later
+        case failure(any Error)
+    }
+
+    private struct Pump: Sendable {
+        var chunk: Data?
+        var isPulling = false
+        var isAtEnd = false
+        var failure: (any Error)?
+        var task: Task<Void, Never>?
+    }
+
+    let length: Int64?
+    private let source: HTTPBody.Source
+    private let isReplayable: Bool
+    private let wake: @Sendable () -> Void
+    private let pump = Lock(Pump())
+    private var file: FileReader?
+    private var reader: HTTPBodyReader?
+    private var offset: Int64 = 0
+    /// Whether libcurl waits for bytes that the body has not made yet.
+    private(set) var isStarved = false
+
+    init(_ body: HTTPBody, wake: @escaping @Sendable () -> Void) throws {
+        source = body.source
+        isReplayable = body.isReplayable
+        self.wake = wake
+        guard case .file(let path, let range) = body.source else {
+            length = body.length
+            return
+        }
+        let file = try FileReader(path, range: range)
+        self.file = file
+        length = file.length
+    }
+
+    /// Whether every byte was taken.
+    var isSent: Bool {
+        if let length { offset >= length } else { pump.withLock { $0.isAtEnd } }
+    }
+
+    func fill(_ space: UnsafeMutableRawBufferPointer) -> Fill {
+        isStarved = false
+        do {
+            let count =
+                switch source {
+                case .bytes(let data): copy(data, into: space)
+                case .file: try file?.read(into: space) ?? 0
+                case .chunks: try takeChunk(into: space)
+                }
+            guard let count else { return .later }
+            offset += Int64(count)
+            return .bytes(count)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Starts again from a place; only the start for chunks that can be made twice.
+    func rewind(to place: Int64) -> Bool {
+        guard place != offset else { return true }
+        switch source {
+        case .bytes: break
+        case .file:
+            guard file?.seek(to: place) == true else { return false }
+        case .chunks:
+            guard place == 0, isReplayable else { return false }
+            close()
+            reader = nil
+            pump.withLock { $0 = Pump() }
+        }
+        offset = place
+        return true
+    }
+
+    /// What is wrong when libcurl takes the upload for complete and the body is not.
+    var remainder: (any Error)? {
+        guard let file else { return nil }
+        return file.changeOfLength
+    }
+
+    func close() {
+        let task = pump.withLock { $0.task }
+        task?.cancel()
+        file = nil
+    }
+
+    private func copy(_ data: Data, into space: UnsafeMutableRawBufferPointer) -> Int {
+        let rest = data.dropFirst(Int(offset)).prefix(space.count)
+        _ = rest.copyBytes(to: space)
+        return rest.count
+    }
+
+    /// Bytes of the present chunk; `nil` when the next one is still being made.
+    private func takeChunk(into space: UnsafeMutableRawBufferPointer) throws -> Int? {
+        let (count, mustPull) = try pump.withLock { pump -> (Int?, Bool) in
+            if let failure = pump.failure { throw failure }
+            if let chunk = pump.chunk {
+                let taken = chunk.prefix(space.count)
+                taken.copyBytes(to: space)
+                pump.chunk = taken.count == chunk.count ? nil : chunk.dropFirst(taken.count)
+                return (taken.count, false)
+            }
+            if pump.isAtEnd { return (0, false) }
+            defer { pump.isPulling = true }
+            return (nil, !pump.isPulling)
+        }
+        if let count {
+            try checkLength(adding: count)
+            return count
+        }
+        isStarved = true
+        if mustPull { pull() }
+        return nil
+    }
+
+    private func checkLength(adding count: Int) throws {
+        guard let length else { return }
+        let sum = offset + Int64(count)
+        guard sum <= length, count > 0 || sum == length else {
+            throw APIError(
+                .bodyEncoding, "the body was said to have \(length) bytes and has \(sum > length ? "more" : "\(sum)")")
+        }
+    }
+
+    private func pull() {
+        guard case .chunks(let make) = source else { return }
+        let known = reader
+        let task = Task { [pump, wake, weak self] in
+            do {
+                let reader = if let known { known } else { try await make() }
+                self?.reader = reader
+                var chunk = try await reader.next()
+                while let empty = chunk, empty.isEmpty { chunk = try await reader.next() }
+                pump.withLock { pump in
+                    pump.chunk = chunk
+                    pump.isAtEnd = chunk == nil
+                    pump.isPulling = false
+                }
+            } catch {
+                pump.withLock { $0.failure = error }
+            }
+            wake()
+        }
+        pump.withLock { $0.task = task }
+    }
+}
+#endif
