@@ -1,0 +1,160 @@
+/// The client of one API: makes requests from endpoints, runs them through the chain, checks the status, decodes.
+///
+/// ```swift
+/// let api = try APIClient(baseURL: "https://jsonplaceholder.typicode.com")
+/// let posts = try await api.send(.posts)
+/// ```
+///
+/// Make one for each API and share it: its connections are kept and reused. Every method throws `CancellationError`
+/// when its task is cancelled, and ``APIError`` for everything else.
+public final class APIClient: Sendable {
+    /// How the client behaves.
+    public let configuration: APIConfiguration
+    let transport: any Transport
+    private let encoder: BodyEncoder
+    let decoder: BodyDecoder
+
+    /// A client with a configuration.
+    ///
+    /// - Parameters:
+    ///   - configuration: the base URL and the options.
+    ///   - transport: what carries the requests; `nil` takes the platform's own (libcurl or URLSession).
+    public init(_ configuration: APIConfiguration, transport: (any Transport)? = nil) {
+        self.configuration = configuration
+        self.transport = transport ?? PlatformTransport.make(configuration.transport)
+        encoder = BodyEncoder(configuration.json)
+        decoder = BodyDecoder(configuration.json)
+    }
+
+    /// Sends the endpoint's request and returns the decoded answer.
+    @concurrent
+    public func send<Response>(_ endpoint: Endpoint<Response>) async throws -> Response {
+        try await response(to: endpoint).value
+    }
+
+    /// Sends the endpoint's request and returns the decoded answer with its status, fields and metrics.
+    @concurrent
+    public func response<Response>(to endpoint: Endpoint<Response>) async throws -> APIResponse<Response> {
+        let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
+        let response = try await exchange(request)
+        let value = try decode(response, of: request, as: endpoint)
+        return APIResponse(value: value, response)
+    }
+
+    /// Sends the endpoint's request and returns the body of the answer as it is.
+    @concurrent
+    public func data<Response>(for endpoint: Endpoint<Response>) async throws -> Data {
+        let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
+        return try await exchange(request).bytes ?? Data()
+    }
+
+    /// Sends the endpoint's request and returns at the head of the answer; its body is a stream.
+    ///
+    /// A stream has no total limit in time unless the endpoint sets one.
+    @concurrent
+    public func stream<Response>(_ endpoint: Endpoint<Response>) async throws -> HTTPResponse {
+        try await exchange(makeRequest(endpoint, delivery: .streamed))
+    }
+
+    /// Sends a request that was made by hand, to any URL, through the same chain.
+    ///
+    /// - Returns: the answer, with its body as ``HTTPRequest/delivery`` asks.
+    /// - Throws: ``APIError`` also for a status that ``HTTPRequest/accepts`` does not take.
+    @concurrent
+    public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        do {
+            let request = try prepared(request)
+            let response = try await chain(for: request)(request)
+            return try await accepted(response, for: request)
+        } catch {
+            throw Task.isCancelled ? CancellationError() : attributed(error, to: request)
+        }
+    }
+}
+
+// MARK: - Requests
+
+extension APIClient {
+    func makeRequest<Response>(
+        _ endpoint: Endpoint<Response>, delivery: ResponseDelivery
+    ) throws(APIError) -> HTTPRequest {
+        do {
+            var request = HTTPRequest(endpoint.method, try url(of: endpoint), delivery: delivery)
+            request.fields = configuration.fields.merging(endpoint.fields)
+            if let accept = endpoint.accept, request.fields[.accept] == nil { request.fields[.accept] = accept }
+            request.body = try endpoint.body?.encode(encoder)
+            request.timeouts = timeouts(of: endpoint, delivery)
+            request.accepts = endpoint.accepts
+            request.requiresAuthentication = endpoint.requiresAuthentication
+            request.redaction = configuration.redaction
+            return request
+        } catch let error as APIError {
+            throw error
+        } catch let error as EncodingFailure {
+            throw APIError(.bodyEncoding, error.description, underlying: error)
+        } catch {
+            throw APIError(.invalidRequest, String(describing: error), underlying: error)
+        }
+    }
+
+    private func url<Response>(of endpoint: Endpoint<Response>) throws -> URI {
+        let (path, query) = try endpoint.path.resolved()
+        let items = configuration.queryStyle.encode(configuration.query + endpoint.query)
+        let parts = [query, items].compactMap { $0 }.filter { !$0.isEmpty }
+        return configuration.baseURL.appending(path: path, query: parts.isEmpty ? nil : parts.joined(separator: "&"))
+    }
+
+    private func timeouts<Response>(of endpoint: Endpoint<Response>, _ delivery: ResponseDelivery) -> Timeouts {
+        if let own = endpoint.timeouts { return own }
+        var timeouts = configuration.timeouts
+        if delivery == .streamed { timeouts.total = nil }
+        return timeouts
+    }
+
+    /// The request with what every request needs, or the reason not to send it.
+    private func prepared(_ original: HTTPRequest) throws(APIError) -> HTTPRequest {
+        var request = original
+        if let invalid = request.fields.invalid { throw APIError(.invalidRequest, invalid.description) }
+        if let refusal = Self.refusal(of: request) { throw APIError(.invalidRequest, refusal) }
+        if request.fields[.userAgent] == nil { request.fields[.userAgent] = configuration.userAgent }
+        if let user = request.url.userInfo, request.fields[.authorization] == nil {
+            let plain = Data(PercentEncoding.decoded(user).utf8)
+            request.fields[.authorization] = "Basic " + plain.base64EncodedString()
+        }
+        request.url.userInfo = nil
+        if request.deadline == nil, let total = request.timeouts.total {
+            request.deadline = .after(total, from: configuration.clock.now)
+        }
+        return request
+    }
+
+    private static func refusal(of request: HTTPRequest) -> String? {
+        if request.body != nil, request.method == .get || request.method == .head || request.method == .trace {
+            return
+                "a \(request.method) request must not have a body (RFC 9110 §9.3.1): put it in the query, or use POST"
+        }
+        if let total = request.timeouts.total, total <= .zero {
+            return "the total timeout is \(total): give a positive time, or nil for no limit"
+        }
+        return nil
+    }
+
+    private func chain(for request: HTTPRequest) -> Next {
+        Next(configuration.middlewares) { [transport, clock = configuration.clock] request in
+            try await transport.send(request.limited(at: clock.now))
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The request with the time that is left of its deadline as its total limit.
+    fileprivate func limited(at now: ContinuousClock.Instant) throws(APIError) -> HTTPRequest {
+        guard let deadline else { return self }
+        guard !deadline.hasPassed(at: now) else {
+            throw APIError(.timedOut(.total), "the deadline of the call had passed before the request was sent")
+        }
+        var request = self
+        request.timeouts.total = deadline.remaining(at: now)
+        return request
+    }
+}

@@ -1,0 +1,32 @@
+/// How a client behaves: everything that its calls have in common, each with a default.
+public struct APIConfiguration: Sendable {
+    /// Where every endpoint begins. Its path is a prefix.
+    public var baseURL: URI
+    /// Fields that every request carries unless its endpoint sets them. Default: none.
+    public var fields = HTTPFields()
+    /// Query items that every request carries, before those of its endpoint. Default: none.
+    public var query: [QueryItem] = []
+    /// How lists in a query are written. Default: `k=1&k=2`.
+    public var queryStyle = QueryStyle.repeat
+    /// How JSON is written and read. Default: keys as written, dates as ISO 8601.
+    public var json = JSONOptions()
+    /// The limits in time. Default: 10 s to connect, 30 s idle, 60 s in total.
+    public var timeouts = Timeouts()
+    /// The largest body that is buffered, in bytes after decoding. Default: 64 MiB.
+    public var bodyLimit = Int.defaultBodyLimit
+    /// How connections are made. Default: the system's trust, the environment's proxy, 32 connections to a host.
+    public var transport = TransportOptions()
+    /// The app's own steps, outermost first. Default: none.
+    public var middlewares: [any Middleware] = []
+    /// Where the time comes from. Default: the system.
+    public var clock: any TimeSource = ContinuousClock()
+    /// What is secret in every output. Default: the standard list.
+    public var redaction = Redaction.standard
+    /// Which program asks. Default: the process's name and Sterna's version.
+    public var userAgent = UserAgent.standard
+
+    /// The defaults for an API at `baseURL`.
+    public init(baseURL: URI) {
+        self.baseURL = baseURL
+    }
+}
