@@ -9,8 +9,8 @@
 /// does not compile, because `nil` is no segment.
 ///
 /// A path that would ask for something else is refused when it is sent, as `invalidRequest`: one with a segment that is
-/// `.` or `..`, also as `%2e`; one where an empty value leaves a segment empty; one with `?` or `#` in its text. A query
-/// belongs into `query:`; a path that comes with one, such as the link to a next page, is ``init(encoded:)``.
+/// `.` or `..`, also as `%2e`; one where an empty value leaves a segment empty; one with `?` or `#` in its text. A
+/// query belongs into `query:`; a path that comes with one, such as that of a next page, is ``init(encoded:)``.
 public struct EndpointPath: Hashable, Sendable {
     private let content: Result<Content, InvalidPath>
 

@@ -31,7 +31,4 @@ struct ByteSet: Sendable {
     static let query = ByteSet("?", path)
     /// What user information may hold as it stands (RFC 3986 §3.2.1).
     static let userInfo = ByteSet("!$&'()*+,;=:", unreserved)
-    /// What the value of a parameter in extended notation may hold as it stands (RFC 8187 §3.2.1).
-    static let attribute = ByteSet(
-        "!#$&+-.^_`|~", ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"))
 }
