@@ -40,7 +40,8 @@ enum CurlFailure {
         case 18: .selfSigned
         case 2, 19, 20, 21, 24, 79: .unknownCA
         case 62, 64: .wrongHost
-        case 0 where words.contains("subject") || words.contains("host name"): .wrongHost
+        // 1 until the chain was looked at, which comes after the name.
+        case 0...1 where words.contains("subject") || words.contains("host name"): .wrongHost
         default: .other
         }
     }
