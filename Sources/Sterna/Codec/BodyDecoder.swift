@@ -2,20 +2,21 @@
 public struct BodyDecoder: Sendable {
     /// The style of keys and dates.
     public let options: JSONOptions
-    private let decoder: JSONDecoder
 
     /// A decoder of a style.
     public init(_ options: JSONOptions = JSONOptions()) {
         self.options = options
-        decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in try options.dates.read(from: decoder) }
     }
 
     /// Reads a value from a complete body.
     ///
-    /// `Data` is the bytes as they are. `String` is the text, unless the body is JSON. Everything else is read as JSON,
-    /// whatever the type says, so that a server that labels JSON as `text/plain` can be used. One byte order mark is
-    /// skipped (RFC 8259 §8.1). An Optional of an empty body, or of `null`, is `nil`.
+    /// `Data` is the bytes as they are. `String` is the text in the body's charset, unless the body is JSON. All else
+    /// is read as JSON, whatever the type says, so that a server that labels JSON as `text/plain` can be used. One byte
+    /// order mark is skipped (RFC 8259 §8.1). An Optional of an empty body, or of `null`, is `nil`. A body of nothing
+    /// but white space counts as empty.
+    ///
+    /// Numbers are exact or refused; objects with two members of one name are refused (RFC 8259 §4); nesting ends at
+    /// 512 levels.
     ///
     /// - Parameters:
     ///   - data: the whole body.
@@ -25,50 +26,47 @@ public struct BodyDecoder: Sendable {
     public func decode<Value: Decodable>(
         _ type: Value.Type, from data: Data, contentType: MediaType? = nil, redaction: Redaction = .standard
     ) throws -> Value {
-        if type == Data.self || type == Data?.self, !data.isEmpty || type == Data.self, let value = data as? Value {
-            return value
+        if let value = try unread(type, data, contentType) { return value }
+        let text = JSONText(data.withoutByteOrderMark)
+        if let error = text.syntaxError {
+            if text.isBlank { return try emptyValue(type) }
+            throw DecodingFailure(
+                error, in: text, expected: "\(type)", type: contentType, redaction: redaction)
         }
-        let data = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
-        if type == String.self || type == String?.self, !data.isEmpty, contentType?.isJSON != true {
-            if let value = String(decoding: data, as: UTF8.self) as? Value { return value }
-        }
-        guard !data.isEmpty else { return try emptyValue(type, contentType) }
+        let document = JSONDocument(text, options)
         do {
-            return try decoder.decode(type, from: data)
+            return try document.read(type, 0)
         } catch {
-            throw DecodingFailure(error, expected: "\(type)")
+            throw DecodingFailure(error, in: document, expected: "\(type)", redaction: redaction)
         }
     }
 
-    private func emptyValue<Value: Decodable>(_ type: Value.Type, _ contentType: MediaType?) throws(EmptyBody) -> Value
-    {
-        if let type = type as? any ReadableFromNothing.Type, let value = type.fromNothing as? Value { return value }
-        if contentType?.type == "text", let value = "" as? Value { return value }
-        throw EmptyBody(expected: "\(type)")
+    /// The body where it is not to be read as JSON: bytes and texts.
+    private func unread<Value>(_ type: Value.Type, _ data: Data, _ contentType: MediaType?) throws -> Value? {
+        if type == Data.self { return data as? Value }
+        if type == Data?.self { return (data.isEmpty ? nil : data) as Data? as? Value }
+        guard type == String.self || type == String?.self, contentType?.isJSON != true else { return nil }
+        if data.isEmpty, type == String?.self || contentType?.isText != true { return nil }
+        return try BodyText.decoded(data, contentType) as? Value
+    }
+
+    private func emptyValue<Value>(_ type: Value.Type) throws(EmptyBody) -> Value {
+        guard let type = type as? any ReadableFromNothing.Type, let value = type.fromNothing as? Value else {
+            throw EmptyBody(expected: "\(type)")
+        }
+        return value
     }
 }
 
-extension DecodingFailure {
-    init(_ error: any Error, expected: String) {
-        guard let error = error as? DecodingError else {
-            self.init(path: "$", expected: expected, reason: String(describing: error), underlying: error)
-            return
-        }
-        switch error {
-        case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
-            self.init(
-                path: JSONPath.text(context.codingPath), expected: "\(type)", reason: context.debugDescription,
-                underlying: error)
-        case .keyNotFound(let key, let context):
-            self.init(
-                path: JSONPath.text(context.codingPath), expected: expected,
-                reason: "there is no “\(key.stringValue)”", underlying: error)
-        case .dataCorrupted(let context):
-            self.init(
-                path: JSONPath.text(context.codingPath), expected: expected, reason: context.debugDescription,
-                underlying: error)
-        @unknown default:
-            self.init(path: "$", expected: expected, reason: String(describing: error), underlying: error)
-        }
+extension Data {
+    /// The bytes after one byte order mark of UTF-8, where there is one.
+    var withoutByteOrderMark: Data {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+    }
+}
+
+extension JSONText {
+    fileprivate var isBlank: Bool {
+        bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     }
 }
