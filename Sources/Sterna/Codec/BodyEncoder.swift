@@ -4,21 +4,33 @@
 public struct BodyEncoder: Sendable {
     /// The style of keys and dates.
     public let options: JSONOptions
-    private let encoder: JSONEncoder
 
     /// An encoder of a style.
     public init(_ options: JSONOptions = JSONOptions()) {
         self.options = options
-        encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        encoder.dateEncodingStrategy = .custom { date, encoder in try options.dates.write(date, to: encoder) }
     }
 
-    /// A value as JSON, `application/json`. Slashes are not escaped, and no byte order mark is written (RFC 8259 §8.1).
+    /// A value as JSON, `application/json`: members in the order in which the value encodes them, those of dictionaries
+    /// sorted, slashes not escaped, no byte order mark (RFC 8259 §8.1).
     ///
     /// - Throws: ``EncodingFailure`` with the place in the value, such as that of a number that is not finite.
     public func json(_ value: any Encodable) throws(EncodingFailure) -> HTTPBody {
         .data(try jsonData(value), contentType: .json)
+    }
+
+    /// A value as a form, `application/x-www-form-urlencoded`, with the keys and dates of the JSON style.
+    ///
+    /// What lies deeper is named `user[name]`; a list of plain values repeats its name, and a list of objects counts:
+    /// `items[0][id]`. `nil` is left out, `null` is empty.
+    ///
+    /// - Throws: ``EncodingFailure``, also for a value without names, such as an array.
+    public func form(_ value: any Encodable) throws(EncodingFailure) -> HTTPBody {
+        let encoded = try ValueEncoder.encoded(value, options)
+        do {
+            return form(try FormWriter.pairs(encoded))
+        } catch {
+            throw EncodingFailure(path: "$", reason: error.reason)
+        }
     }
 
     /// Names and values as a form, `application/x-www-form-urlencoded`, in their order.
@@ -38,21 +50,6 @@ public struct BodyEncoder: Sendable {
 
     /// A value as the bytes of a JSON text.
     package func jsonData(_ value: any Encodable) throws(EncodingFailure) -> Data {
-        do {
-            return try encoder.encode(value)
-        } catch {
-            throw EncodingFailure(error)
-        }
-    }
-}
-
-extension EncodingFailure {
-    /// The failure that a value's `encode(to:)` or the encoder threw.
-    init(_ error: any Error) {
-        if case EncodingError.invalidValue(_, let context) = error {
-            self.init(path: JSONPath.text(context.codingPath), reason: context.debugDescription, underlying: error)
-        } else {
-            self.init(path: "$", reason: String(describing: error), underlying: error)
-        }
+        Data(JSONWriter.text(try ValueEncoder.encoded(value, options)))
     }
 }

@@ -17,3 +17,14 @@ public struct EncodingFailure: Error, Sendable, CustomStringConvertible {
     /// Place and reason.
     public var description: String { "cannot write \(path): \(reason)" }
 }
+
+extension EncodingFailure {
+    /// What a value's `encode(to:)` threw at a place.
+    init(_ error: any Error, path: [any CodingKey]) {
+        if case EncodingError.invalidValue(_, let context) = error {
+            self.init(path: JSONPath.text(context.codingPath), reason: context.debugDescription, underlying: error)
+        } else {
+            self.init(path: JSONPath.text(path), reason: String(describing: error), underlying: error)
+        }
+    }
+}
