@@ -8,6 +8,10 @@ public struct Redaction: Sendable, Hashable {
     /// Names of query items, form fields and JSON members whose values are secret, in lower case.
     public var names: Set<String>
 
+    /// Whether names that say of themselves that they are secret are taken so too: fields such as `X-Vendor-Token`,
+    /// items such as `clientSecret`. Default: `true`.
+    public var includesLikelyNames = true
+
     /// A list of its own.
     public init(fields: Set<HTTPField.Name>, names: Set<String>) {
         self.fields = fields
@@ -32,59 +36,63 @@ public struct Redaction: Sendable, Hashable {
 
     /// The list with more names of fields, and of query items and members, on it.
     public func adding(fields: [HTTPField.Name] = [], names: [String] = []) -> Redaction {
-        Redaction(fields: self.fields.union(fields), names: self.names.union(names.map { $0.lowercased() }))
+        var list = self
+        list.fields.formUnion(fields)
+        list.names.formUnion(names.map { $0.lowercased() })
+        return list
+    }
+}
+
+extension Redaction {
+    /// Whether a query item, a form field or a JSON member of that name is secret. Of a name with brackets, such as
+    /// `user[password]`, each part counts.
+    public func isSecret(_ name: String) -> Bool {
+        let folded = name.lowercased()
+        if names.contains(folded) { return true }
+        if folded.contains("["), folded.split(whereSeparator: { $0 == "[" || $0 == "]" }).contains(where: isListed) {
+            return true
+        }
+        return includesLikelyNames && SecretName.isLikely(name)
     }
 
-    /// The field with its value masked when its name is on the list. The scheme of a credential stays.
+    /// Whether the value of a field of that name is secret.
+    public func isSecret(_ name: HTTPField.Name) -> Bool {
+        fields.contains(name) || (includesLikelyNames && SecretName.isLikely(name.text))
+    }
+
+    private func isListed(_ name: Substring) -> Bool { names.contains(String(name)) }
+
+    /// The field with its value masked when its name is on the list; the scheme of a credential stays. In any other
+    /// field, such as `Location`, secrets within URLs are masked.
     public func redacting(_ field: HTTPField) -> HTTPField {
-        guard fields.contains(field.name) else { return field }
+        guard isSecret(field.name) else {
+            return HTTPField(parsed: field.name, redacting(text: field.value))
+        }
         guard field.name == .authorization || field.name == .proxyAuthorization,
             let space = field.value.firstIndex(of: " ")
         else { return HTTPField(parsed: field.name, Self.mask) }
         return HTTPField(parsed: field.name, field.value[..<space] + " " + Self.mask)
     }
 
-    /// The URL as text, with user information and the values of secret query items masked.
+    /// The URL as text, with user information and the values of secret query items masked; those of its fragment too,
+    /// where some servers put a token.
     public func redacting(_ url: URI) -> String {
         var masked = url
         if masked.userInfo != nil { masked.userInfo = "***" }
         if let query = masked.query { masked.query = redacting(query: query) }
+        if let fragment = masked.fragment { masked.fragment = redacting(query: fragment) }
         return masked.description
     }
 
-    /// A text that may be a URI, or a reference to one, with user information and the values of secret query items
-    /// masked. The text need not be valid.
-    public func redacting(link text: String) -> String {
-        var head = text[...]
-        var tail = ""
-        if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
-            head = text[..<mark]
-            let parts = text[mark...].dropFirst().split(separator: "#", omittingEmptySubsequences: false)
-            tail = "\(text[mark])" + parts.map { redacting(query: String($0)) }.joined(separator: "#")
-        }
-        guard let slashes = Self.authorityStart(of: head) else { return head + tail }
-        let end = head[slashes...].firstIndex(of: "/") ?? head.endIndex
-        guard let at = head[slashes..<end].lastIndex(of: "@") else { return head + tail }
-        return head[..<slashes] + "***" + head[at...] + tail
-    }
-
-    private static func authorityStart(of text: Substring) -> String.Index? {
-        guard let colon = text.firstIndex(of: "/") else { return nil }
-        let next = text.index(after: colon)
-        return next < text.endIndex && text[next] == "/" ? text.index(after: next) : nil
-    }
-
-    /// A query or a form with the values of secret items masked.
+    /// A query or a form with the values of secret items masked; one without a value stays as it is.
     public func redacting(query: String) -> String {
-        query.split(separator: "&", omittingEmptySubsequences: false).map { item in
-            guard let equals = item.firstIndex(of: "=") else { return String(item) }
+        guard query.utf8.contains(UInt8(ascii: "=")) else { return query }
+        return query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+            guard let equals = item.firstIndex(of: "="), item.index(after: equals) < item.endIndex else {
+                return String(item)
+            }
             let name = PercentEncoding.decoded(String(item[..<equals]), plusIsSpace: true)
             return isSecret(name) ? item[...equals] + "***" : String(item)
         }.joined(separator: "&")
-    }
-
-    /// Whether a query item, a form field or a JSON member of that name is secret.
-    public func isSecret(_ name: String) -> Bool {
-        names.contains(name.lowercased())
     }
 }

@@ -1,0 +1,97 @@
+import Sterna
+import Testing
+
+@Suite struct RedactionTests {
+    private let list = Redaction.standard
+
+    @Test(arguments: [
+        ("https://u:p@h/a?token=abc&q=1", "https://***@h/a?token=***&q=1"),
+        ("https://h/a?%74oken=abc&TOKEN=b&a=token", "https://h/a?%74oken=***&TOKEN=***&a=token"),
+        ("https://h/cb#access_token=abc&state=x", "https://h/cb#access_token=***&state=x"),
+        ("https://h/a?user[password]=x&f[a]=1", "https://h/a?user%5Bpassword%5D=***&f%5Ba%5D=1"),
+        ("https://h/a?token&token=&q", "https://h/a?token&token=&q"),
+        ("https://h/a?X-Amz-Signature=f&X-Amz-Date=d", "https://h/a?X-Amz-Signature=***&X-Amz-Date=d"),
+        ("https://h/a?q=a=b&sig=c=d", "https://h/a?q=a=b&sig=***"),
+    ])
+    func `secrets in a URL are masked`(_ text: String, _ shown: String) throws {
+        let uri = try URI(text)
+        #expect(list.redacting(uri) == shown)
+        #expect(HTTPRequest(.get, uri).description == "GET \(shown)")
+    }
+
+    /// Field report B50.
+    @Test(arguments: [
+        ("Authorization", "Bearer abc.def", "Bearer •••"), ("proxy-authorization", "Basic dTpw", "Basic •••"),
+        ("Authorization", "abc", "•••"), ("Cookie", "a=b", "•••"), ("X-API-KEY", "k", "•••"),
+        ("X-Shopify-Access-Token", "k", "•••"), ("PRIVATE-TOKEN", "k", "•••"), ("X-Vendor-Secret", "k", "•••"),
+        ("Ocp-Apim-Subscription-Key", "k", "•••"), ("X-Hub-Signature", "sha1=k", "•••"),
+        ("Idempotency-Key", "k", "k"), ("X-Request-Id", "7", "7"), ("Accept", "a/b;q=0.5, */*", "a/b;q=0.5, */*"),
+        ("Location", "https://u:p@h/?code=x&a=b", "https://***@h/?code=***&a=b"),
+        ("Link", "</a?token=x&p=2>; rel=\"next\"", "</a?token=***&p=2>; rel=\"next\""),
+        ("Refresh", "5; url=/a?access_token=x", "5; url=/a?access_token=***"),
+        ("WWW-Authenticate", "Bearer realm=\"x\", error=\"no\"", "Bearer realm=\"x\", error=\"no\""),
+        ("WWW-Authenticate", "Basic charset=\"UTF-8\"", "Basic charset=\"UTF-8\""),
+    ])
+    func `secrets in a field are masked`(_ name: String, _ value: String, _ shown: String) throws {
+        let field = try HTTPField(name: name, value: value)
+        #expect(list.redacting(field).value == shown)
+        #expect(HTTPFields([field]).description == "\(name): \(shown)")
+    }
+
+    @Test(arguments: [
+        "access_token", "accessToken", "AccessToken", "ACCESS_TOKEN", "authtoken", "csrfToken", "clientSecret",
+        "db_password", "newPassword", "api-key", "apiKey", "APIKey", "x_api_key", "privateKey", "sessionId", "otp",
+        "token2", "user[password]", "jwt",
+    ])
+    func `a name that says it is secret is secret`(_ name: String) {
+        #expect(list.isSecret(name))
+    }
+
+    @Test(arguments: [
+        "page", "pageToken", "next_page_token", "nextToken", "continuation-token", "monkey", "keyword", "keys",
+        "author", "tokens", "max_tokens", "secretary", "id", "spin", "", "[]", "e-mail",
+    ])
+    func `a name that does not is not`(_ name: String) {
+        #expect(!list.isSecret(name))
+    }
+
+    @Test func `names are declared beside the known ones`() throws {
+        let own = try list.adding(fields: [#require(.init("X-Patient"))], names: ["Patient"])
+        #expect(own.redacting(try HTTPField(name: "x-patient", value: "1")).value == "•••")
+        #expect(own.redacting(query: "patient=1&a=2") == "patient=***&a=2")
+        var bare = Redaction(fields: [], names: ["a"])
+        bare.includesLikelyNames = false
+        #expect(bare.redacting(query: "A=1&token=2") == "A=***&token=2")
+        #expect(bare.adding(names: ["b"]).includesLikelyNames == false)
+    }
+
+    @Test(arguments: [
+        ("could not read https://u:p@h/a?token=x, sorry", "could not read https://***@h/a?token=***, sorry"),
+        ("sent “Authorization: Bearer abcdef123” twice", "sent “Authorization: Bearer •••” twice"),
+        ("password=hunter2 user=me", "password=*** user=me"),
+        ("a; token=\"one two\"; b=c", "a; token=\"***\"; b=c"),
+        ("token=\"never closed", "token=\"***"),
+        ("curl 28 while in wait: timed out = yes", "curl 28 while in wait: timed out = yes"),
+        ("Bearer of news", "Bearer of news"),
+    ])
+    func `secrets in a text are masked as far as they can be told`(_ text: String, _ shown: String) {
+        #expect(list.redacting(text: text) == shown)
+    }
+
+    @Test func `a text without secrets stays as it is`() {
+        var noise = Noise(seed: 8)
+        for _ in 0..<2000 {
+            let text = noise.text(of: Array("ab=&;?#,<>\"' \n/:é"), upTo: 30)
+            #expect(list.redacting(text: text) == text)
+            #expect(list.redacting(link: text) == text)
+        }
+    }
+
+    @Test func `a secret never shows itself`() {
+        let secret: Secret = "hunter2"
+        #expect("\(secret)" == "•••" && String(reflecting: secret) == "•••")
+        var dumped = ""
+        dump([secret], to: &dumped)
+        #expect(!dumped.contains("hunter2"))
+    }
+}
