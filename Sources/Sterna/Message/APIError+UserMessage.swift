@@ -1,6 +1,62 @@
 extension APIError {
-    /// The message for people, in their language.
-    public var userMessage: String { detail }
-    /// What the developer can do about it.
-    public var suggestion: String { "" }
+    /// The message for people, in the language they prefer: what happened and what they can do, never a code.
+    ///
+    /// When the server refuses a request for a reason of its own and says so in words, these are the message.
+    public var userMessage: String { userMessage(in: .preferred) }
+
+    /// The message for people in one language; the server's own words are in the server's.
+    public func userMessage(in language: Language) -> String {
+        if kind == .rejected, let words = refusal?.message { return words }
+        return message.text(in: language)
+    }
+
+    /// What the server said about why it refused: its words and its own code, read from the body of its answer; `nil`
+    /// when there is no answer or it says nothing of the kind.
+    public var refusal: Refusal? {
+        guard let response, let body = response.bytes else { return nil }
+        return Refusal(body, contentType: response.fields[.contentType].flatMap(MediaType.init))
+    }
+
+    private var message: UserMessage {
+        if mayHaveBeenProcessed, request?.method.isIdempotent != true, kind.family == .technical {
+            return .outcomeUnknown
+        }
+        return kind == .rejected ? Self.message(of: response?.status) : Self.message(of: kind)
+    }
+
+    private static func message(of status: HTTPStatus?) -> UserMessage {
+        switch status?.code {
+        case 400, 422: .invalidInput
+        case 403: .forbidden
+        case 404, 410: .notFound
+        case 409, 412, 428: .conflict
+        case 413: .tooBigToSend
+        default: .refused
+        }
+    }
+
+    private static func message(of kind: Kind) -> UserMessage {
+        switch kind {
+        case .invalidRequest, .bodyEncoding: .appMistake
+        case .bodyNotReplayable: .sendAgain
+        case .unauthorized: .signIn
+        case .rejected: .refused
+        case .rateLimited: .tooManyRequests
+        case .server: .serverProblem
+        case .circuitOpen: .serverInTrouble
+        case .offline: .offline
+        case .dns: .hostNotFound
+        case .connect: .unreachable
+        case .proxy: .proxy
+        case .tls(.expired): .wrongClock
+        case .tls, .pinMismatch, .redirectRefused: .insecure
+        case .connectionLost: .connectionLost
+        case .timedOut: .tooSlow
+        case .truncated: .incomplete
+        case .tooLarge: .tooLarge
+        case .fileSystem: .fileProblem
+        case .unexpectedStatus, .tooManyRedirects, .malformedResponse, .decompression, .decoding, .emptyBody:
+            .notUnderstood
+        }
+    }
 }
