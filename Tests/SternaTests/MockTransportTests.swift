@@ -54,4 +54,20 @@ import Testing
         #expect(try await iterator.next() == Data("b".utf8))
         await #expect(throws: APIError(.truncated, "cut")) { try await iterator.next() }
     }
+
+    @Test func `the bytes of a sent body can be looked at, whatever it is made of`() async throws {
+        let path = "/tmp/sterna-mock-\(UInt64.random(in: 0 ... .max))"
+        try Data("0123456789".utf8).write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let chunks = HTTPBody.chunks(isReplayable: true) {
+            AsyncStream { continuation in
+                for text in ["a", "b"] { continuation.yield(Data(text.utf8)) }
+                continuation.finish()
+            }
+        }
+        let bodies: [HTTPBody] = [.text("é"), .file(path), .file(path, range: 2..<5), chunks]
+        var texts: [String] = []
+        for body in bodies { texts.append(String(decoding: try await body.bytes(), as: UTF8.self)) }
+        #expect(texts == ["é", "0123456789", "234", "ab"])
+    }
 }
