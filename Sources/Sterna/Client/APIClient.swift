@@ -99,8 +99,9 @@ extension APIClient {
 
     private func url<Response>(of endpoint: Endpoint<Response>) throws -> URI {
         let (path, query) = try endpoint.path.resolved()
-        let items = configuration.queryStyle.encode(configuration.query + endpoint.query)
-        let parts = [query, items].compactMap { $0 }.filter { !$0.isEmpty }
+        let style = configuration.queryStyle
+        let parts = [style.encode(configuration.query), query, style.encode(endpoint.query)]
+            .compactMap { $0 }.filter { !$0.isEmpty }
         return configuration.baseURL.appending(path: path, query: parts.isEmpty ? nil : parts.joined(separator: "&"))
     }
 
@@ -118,7 +119,8 @@ extension APIClient {
         if let refusal = Self.refusal(of: request) { throw APIError(.invalidRequest, refusal) }
         if request.fields[.userAgent] == nil { request.fields[.userAgent] = configuration.userAgent }
         if let user = request.url.userInfo, request.fields[.authorization] == nil {
-            let plain = Data(PercentEncoding.decoded(user).utf8)
+            // A user name without a password still has its colon (RFC 7617 §2).
+            let plain = Data(PercentEncoding.decoded(user.contains(":") ? user : user + ":").utf8)
             request.fields[.authorization] = "Basic " + plain.base64EncodedString()
         }
         request.url.userInfo = nil
