@@ -8,10 +8,7 @@ extension HTTPResponse {
     ///
     /// A link that starts at another resource than the one that was asked for, as its `anchor` says, does not count.
     public func link(_ relation: String) -> URI? {
-        var own = url
-        own.fragment = nil
-        let folded = relation.lowercased()
-        return links.first { $0.context == own && $0.relations.contains(folded) }?.target
+        Link.target(relation, in: fields[values: .link], of: url)
     }
 
     /// A name to save the body under, safe in any folder: that of `Content-Disposition`, otherwise the last segment of

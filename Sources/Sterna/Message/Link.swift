@@ -35,6 +35,14 @@ public struct Link: Hashable, Sendable {
         }
     }
 
+    /// Where the first link of a relation leads that starts at the resource itself.
+    package static func target(_ relation: String, in values: [String], of url: URI) -> URI? {
+        var own = url
+        own.fragment = nil
+        let folded = relation.lowercased()
+        return links(in: values, of: url).first { $0.context == own && $0.relations.contains(folded) }?.target
+    }
+
     private static func one(_ scanner: inout FieldScanner, _ url: URI) -> Link? {
         let isReference = scanner.take("<")
         let reference = scanner.text {
