@@ -4,9 +4,8 @@ enum InternationalName {
     /// The name in lower-case ASCII, not yet looked at label by label.
     static func ascii(_ name: String) throws(InvalidHost) -> String {
         var components = URLComponents()
-        components.scheme = "https"
         components.host = name
-        guard let host = components.url?.host(percentEncoded: true), !host.isEmpty,
+        guard let host = components.encodedHost, !host.isEmpty,
             host.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "%") })
         else { throw InvalidHost("“\(name.escapedForDisplay)” cannot be a host name: write it as xn--…") }
         return host.lowercased()
