@@ -41,6 +41,8 @@ let package = Package(
             exclude: ["arrows.txt"],
             swiftSettings: house
         ),
+        .executableTarget(
+            name: "Services", dependencies: ["Sterna", "SternaTesting"], path: "Examples/Services", swiftSettings: house),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
             name: "SternaTests", dependencies: ["Sterna", "SternaTesting", "TestSupport"], swiftSettings: house),
