@@ -19,6 +19,7 @@ public struct BodyDecoder: Sendable {
     /// 512 levels.
     ///
     /// - Parameters:
+    ///   - type: what to read.
     ///   - data: the whole body.
     ///   - contentType: the answer's `Content-Type`, when it has one.
     ///   - redaction: what is masked in the excerpt of a failure.
