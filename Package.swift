@@ -42,7 +42,8 @@ let package = Package(
             swiftSettings: house
         ),
         .executableTarget(
-            name: "Services", dependencies: ["Sterna", "SternaTesting"], path: "Examples/Services", swiftSettings: house),
+            name: "Services", dependencies: ["Sterna", "SternaTesting"], path: "Examples/Services", swiftSettings: house
+        ),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
             name: "SternaTests", dependencies: ["Sterna", "SternaTesting", "TestSupport"], swiftSettings: house),
