@@ -97,7 +97,9 @@ final class CurlHandle {
         try set(CURLOPT_READDATA, pointer: own)
         try set(CURLOPT_SEEKDATA, pointer: own)
         try set(CURLOPT_PREREQDATA, pointer: own)
-        try set(CURLOPT_SOCKOPTDATA, pointer: UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque()))
+        let runner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
+        try set(CURLOPT_SOCKOPTDATA, pointer: runner)
+        try set(CURLOPT_CLOSESOCKETDATA, pointer: runner)
         try set(CURLOPT_ERRORBUFFER, pointer: errorText)
         try check("PROTOCOLS", sterna_set_http_only(easy))
         try check("QUICK_EXIT", sterna_set_quick_exit(easy))
@@ -107,6 +109,7 @@ final class CurlHandle {
         try check("SEEKFUNCTION", sterna_set_seek(easy, CurlCallbacks.seek))
         try check("PREREQFUNCTION", sterna_set_prereq(easy, CurlCallbacks.prereq))
         try check("SOCKOPTFUNCTION", sterna_set_sockopt(easy, CurlCallbacks.newSocket))
+        try check("CLOSESOCKETFUNCTION", sterna_set_close(easy, CurlCallbacks.closeSocket))
     }
 }
 

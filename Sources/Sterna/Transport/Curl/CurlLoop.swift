@@ -36,6 +36,8 @@ final class CurlLoop: @unchecked Sendable {
     private var inbox: [Command] = []
     private var nextSweep = Int64.max
     private var isStopping = false
+    /// Whether a connection that is closed now is closed with a reset.
+    private(set) var isResetting = false
     /// Milliseconds of the monotonic clock, read once in each turn.
     private(set) var now: Int64 = 0
 
@@ -267,12 +269,19 @@ extension CurlLoop {
         if active.isEmpty { nextSweep = now + options.idleConnectionLifetime.inMilliseconds }
         if let handle = transfer.handle {
             transfer.handle = nil
-            if transfer.isAdded { curl_multi_remove_handle(multi, handle.easy) }
+            if transfer.isAdded { remove(handle, resetting: transfer.isCutShort) }
             if idleHandles.count < 256, (try? handle.recycle(afterSuccess: transfer.isSuccess)) != nil {
                 idleHandles.append(handle)
             }
         }
         if transfer.isAdmitted { hosts.release(transfer.origin).forEach(begin) }
+    }
+
+    /// Takes a transfer from libcurl, which closes its connection when it is not at its end.
+    private func remove(_ handle: CurlHandle, resetting: Bool) {
+        isResetting = resetting
+        curl_multi_remove_handle(multi, handle.easy)
+        isResetting = false
     }
 
     /// The host of the transfer speaks HTTP/2, where one connection carries many.

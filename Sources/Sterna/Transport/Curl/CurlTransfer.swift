@@ -16,6 +16,8 @@ final class CurlTransfer: @unchecked Sendable {
     var isAdded = false
     /// Whether everything has been decided; what is left is to answer.
     private(set) var isOver = false
+    /// Whether the transfer was ended while its body may still have been on its way.
+    private(set) var isCutShort = false
 
     private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
     private var head = ResponseHeadParser()
@@ -76,11 +78,14 @@ extension CurlTransfer {
         connectedAt = connectedAt ?? loop?.now
         noteActivity()
         loop?.expectLimit(at: nextLimit)
-        guard sends == 1 || request.method.isIdempotent else {
+        return sends == 1 || mayBeSentAgain()
+    }
+
+    private func mayBeSentAgain() -> Bool {
+        if !request.method.isIdempotent {
             refuse(.connectionLost, "the connection ended after the request was sent")
-            return false
         }
-        return true
+        return request.method.isIdempotent
     }
 
     /// Takes a line of the head; false ends the transfer.
@@ -136,8 +141,10 @@ extension CurlTransfer {
         }
     }
 
+    /// Goes back in the body, which libcurl asks for before it sends again.
     func rewind(to offset: Int64) -> Bool {
-        upload?.rewind(to: offset) ?? (offset == 0)
+        guard sends == 0 || mayBeSentAgain() else { return false }
+        return upload?.rewind(to: offset) ?? (offset == 0)
     }
 
     /// libcurl is done with the transfer.
@@ -289,6 +296,7 @@ extension CurlTransfer {
     func fail(_ error: any Error, on loop: CurlLoop) {
         guard !isOver else { return }
         if let handle { metrics = handle.metrics }
+        isCutShort = request.body != nil && !head.isComplete
         end(.failure(error))
     }
 
