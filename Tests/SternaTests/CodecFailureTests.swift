@@ -17,8 +17,7 @@ import Testing
         _ type: Value.Type, _ text: String, _ contentType: MediaType? = .json, _ redaction: Redaction = .standard
     ) -> DecodingFailure? {
         do {
-            _ = try BodyDecoder().decode(
-                type, from: Data(text.utf8), contentType: contentType, redaction: redaction)
+            _ = try BodyDecoder(redaction: redaction).decode(type, from: Data(text.utf8), contentType: contentType)
             return nil
         } catch {
             return error as? DecodingFailure
@@ -87,9 +86,50 @@ import Testing
     @Test func `depth is refused, also in a type that holds itself`() {
         struct Nest: Codable { var n: [Nest] }
         let deep = String(repeating: "{\"n\":[", count: 50_000)
-        #expect(failure(Nest.self, deep)?.reason.contains("deeper than 512") == true)
-        let legal = String(repeating: "{\"n\":[", count: 256) + String(repeating: "]}", count: 256)
+        #expect(failure(Nest.self, deep)?.reason.contains("deeper than 128 levels") == true)
+        let legal = String(repeating: "{\"n\":[", count: 64) + String(repeating: "]}", count: 64)
         #expect(failure(Nest.self, legal) == nil)
+    }
+
+    @Test func `the limit of depth is an option, up to 512`() throws {
+        let legal = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
+        var options = JSONOptions()
+        options.depthLimit = 10_000
+        let nest = try BodyDecoder(options).decode(Anything.self, from: Data(legal.utf8))
+        #expect(try BodyEncoder(options).jsonData(nest) == Data(legal.utf8))
+        #expect(throws: DecodingFailure.self) {
+            try BodyDecoder(options).decode(Anything.self, from: Data("[\(legal)]".utf8))
+        }
+        #expect(throws: EncodingFailure.self) { try BodyEncoder().json(nest) }
+    }
+
+    struct Anything: Codable {
+        var list: [Anything]
+        init(from decoder: any Decoder) throws { list = try [Anything](from: decoder) }
+        func encode(to encoder: any Encoder) throws { try list.encode(to: encoder) }
+    }
+
+    @Test func `a declared charset is tried where the text is not UTF-8`() throws {
+        let latin = Data([0x22, 0xE9, 0x22])
+        let type = MediaType("application/json; charset=ISO-8859-1")
+        #expect(try BodyDecoder().decode([String]?.self, from: Data("[\"é\"]".utf8), contentType: type) == ["é"])
+        #expect(try BodyDecoder().decode(String.self, from: latin, contentType: type) == "é")
+        #expect(throws: DecodingFailure.self) { try BodyDecoder().decode(String.self, from: latin, contentType: .json) }
+        #expect(
+            try BodyDecoder().decode(
+                String.self, from: Data([0xE9]), contentType: MediaType("text/plain; charset=latin1")) == "é")
+        #expect(throws: DecodingFailure.self) {
+            try BodyDecoder().decode(String.self, from: Data([0xE9]), contentType: .plainText)
+        }
+    }
+
+    @Test func `plain words where JSON was expected are not taken for a number`() {
+        let failure = failure(User.self, "Not found", .plainText)
+        #expect(
+            failure?.reason
+                == "the text is not JSON (text/plain) (line 1, column 1, byte 0): expected a value, found “N”")
+        #expect(failure?.excerpt == "Not found")
+        #expect(self.failure(User.self, "\u{FEFF}\u{FEFF}{}")?.reason.contains("found the byte 0xEF") == true)
     }
 
     @Test func `a value that holds itself is refused`() {

@@ -78,6 +78,22 @@ import Testing
         }
     }
 
+    @Test func `strings of every length, with each kind of character at every place, come back`() throws {
+        for special in [
+            "\"", "\\", "\u{1F}", "\u{0}", "\n", "\u{7F}", "é", "€", "😀", "\u{2028}", "/", "!", "#", "[", "]",
+        ] {
+            for length in 0..<20 {
+                for place in 0...length {
+                    let text =
+                        String(repeating: "x", count: place) + special + String(repeating: "é", count: length - place)
+                    let data = try BodyEncoder().jsonData(text)
+                    #expect(data.count <= text.utf8.count + 7)
+                    #expect(try BodyDecoder().decode(String.self, from: data, contentType: .json) == text)
+                }
+            }
+        }
+    }
+
     @Test func `random damage never traps`() {
         let text = Array(#"{"token":"s3cret","list":[1,{"password":{"x":"s3cret"}},"\ud83d\ude00"],"z":1e400}"#.utf8)
         var generator = SystemRandomNumberGenerator()
@@ -98,6 +114,8 @@ import Testing
         let text = #"{ "id": 1.50, "user": {"Password":"hunter2", "n":[{"api_key":{"a":["x"]}}]}, "token" :null }"#
         let shown = JSONText(text.utf8).redacted(with: .standard)
         #expect(shown == #"{ "id": 1.50, "user": {"Password":"•••", "n":[{"api_key":"•••"}]}, "token" :null }"#)
+        let link = JSONText(#"{"next":"https://a.b/c?token=hunter2&page=2"}"#.utf8).redacted(with: .standard)
+        #expect(link == #"{"next":"https://a.b/c?token=***&page=2"}"#)
         let own = JSONText(#"{"pin":1234}"#.utf8).redacted(with: Redaction.standard.adding(names: ["PIN"]))
         #expect(own == #"{"pin":"•••"}"#)
     }

@@ -74,6 +74,8 @@ extension APIClient {
         _ response: HTTPResponse, of request: HTTPRequest, as endpoint: Endpoint<Response>
     ) throws(APIError) -> Response {
         let type = response.fields[.contentType].flatMap(MediaType.init)
+        var decoder = decoder
+        decoder.redaction = request.redaction
         do {
             return try endpoint.decode(decoder, response.bytes ?? Data(), type)
         } catch {

@@ -2,10 +2,13 @@
 public struct BodyDecoder: Sendable {
     /// The style of keys and dates.
     public let options: JSONOptions
+    /// What is masked in the excerpt of a failure. Default: ``Redaction/standard``.
+    public var redaction: Redaction
 
     /// A decoder of a style.
-    public init(_ options: JSONOptions = JSONOptions()) {
+    public init(_ options: JSONOptions = JSONOptions(), redaction: Redaction = .standard) {
         self.options = options
+        self.redaction = redaction
     }
 
     /// Reads a value from a complete body.
@@ -16,23 +19,20 @@ public struct BodyDecoder: Sendable {
     /// but white space counts as empty.
     ///
     /// Numbers are exact or refused; objects with two members of one name are refused (RFC 8259 §4); nesting ends at
-    /// 512 levels.
+    /// ``JSONOptions/depthLimit``.
     ///
     /// - Parameters:
-    ///   - type: what to read.
     ///   - data: the whole body.
     ///   - contentType: the answer's `Content-Type`, when it has one.
-    ///   - redaction: what is masked in the excerpt of a failure.
     /// - Throws: ``EmptyBody``, or ``DecodingFailure`` with the place and an excerpt.
     public func decode<Value: Decodable>(
-        _ type: Value.Type, from data: Data, contentType: MediaType? = nil, redaction: Redaction = .standard
+        _ type: Value.Type, from data: Data, contentType: MediaType? = nil
     ) throws -> Value {
         if let value = try unread(type, data, contentType) { return value }
-        let text = JSONText(data.withoutByteOrderMark)
+        let text = text(data, contentType)
         if let error = text.syntaxError {
             if text.isBlank { return try emptyValue(type) }
-            throw DecodingFailure(
-                error, in: text, expected: "\(type)", type: contentType, redaction: redaction)
+            throw DecodingFailure(error, in: text, expected: "\(type)", type: contentType, redaction: redaction)
         }
         let document = JSONDocument(text, options)
         do {
@@ -40,6 +40,16 @@ public struct BodyDecoder: Sendable {
         } catch {
             throw DecodingFailure(error, in: document, expected: "\(type)", redaction: redaction)
         }
+    }
+
+    /// JSON is UTF-8, whatever the type says (RFC 8259 §8.1, §11); where it cannot be, the charset is tried.
+    private func text(_ data: Data, _ contentType: MediaType?) -> JSONText {
+        let text = JSONText(data.withoutByteOrderMark, depthLimit: options.depthLimit)
+        guard text.syntaxError != nil, contentType?.charset ?? "utf-8" != "utf-8",
+            let decoded = try? BodyText.decoded(data, contentType)
+        else { return text }
+        let other = JSONText(decoded.utf8, depthLimit: options.depthLimit)
+        return other.syntaxError == nil ? other : text
     }
 
     /// The body where it is not to be read as JSON: bytes and texts.
@@ -62,7 +72,7 @@ public struct BodyDecoder: Sendable {
 extension Data {
     /// The bytes after one byte order mark of UTF-8, where there is one.
     var withoutByteOrderMark: Data {
-        starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+        first == 0xEF && starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
     }
 }
 

@@ -28,14 +28,14 @@ extension DecodingFailure {
             let isSecret = document.path(to: index).contains { redaction.isSecret($0.stringValue) }
             self.init(
                 path: document.text.path(of: index), expected: expected,
-                reason: isSecret ? Self.hidden : String(describing: error),
+                reason: isSecret ? Self.hidden : redaction.redacting(text: String(describing: error)),
                 excerpt: document.text.excerpt(around: document.offset(index), redaction: redaction),
                 underlying: isSecret ? nil : error)
             return
         }
         var path = context.codingPath
         let index = document.text.token(at: path)
-        var reason = context.debugDescription
+        var reason = redaction.redacting(text: context.debugDescription)
         if case .keyNotFound(let key, _) = decoding {
             path.append(key)
             reason += document.near(key.stringValue, in: index)

@@ -1,8 +1,5 @@
 // Scalars, types whose written form is not that of their `encode(to:)`, and everything else.
 extension ValueEncoder {
-    /// The deepest nesting that is written: what can be read back.
-    private static let depthLimit = 512
-
     func child(_ key: any CodingKey) -> ValueEncoder {
         ValueEncoder(context: context, slot: EncodedSlot(parent: slot, key: key))
     }
@@ -10,8 +7,9 @@ extension ValueEncoder {
     func encoded<Value: Encodable>(_ value: Value, _ key: (any CodingKey)?) throws -> EncodedValue {
         if let special = try special(value, key) { return special }
         let child = ValueEncoder(context: context, slot: EncodedSlot(parent: slot, key: key))
-        guard child.slot.depth <= Self.depthLimit else {
-            throw invalid(value, key, "it is nested deeper than \(Self.depthLimit) levels; does it hold itself?")
+        let limit = min(context.options.depthLimit, JSONScanner.maximumDepth)
+        guard child.slot.depth <= limit + 1 else {
+            throw invalid(value, key, "it is nested deeper than \(limit) levels; does it hold itself?")
         }
         do {
             try value.encode(to: child)

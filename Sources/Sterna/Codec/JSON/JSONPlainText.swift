@@ -14,7 +14,9 @@ enum JSONPlainText {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
             let quote = word ^ (ones &* 0x22)
             let backslash = word ^ (ones &* 0x5C)
-            var special = (word &- ones &* 0x20 & ~word) | (quote &- ones & ~quote) | (backslash &- ones & ~backslash)
+            var special = (word &- (ones &* 0x20)) & ~word
+            special |= (quote &- ones) & ~quote
+            special |= (backslash &- ones) & ~backslash
             if stopsBeyondASCII { special |= word }
             special &= highs
             if special != 0 { return place + special.trailingZeroBitCount / 8 }

@@ -1,11 +1,11 @@
 /// Finds the tokens of a JSON text (RFC 8259) whose bytes come in pieces of any size, one byte at a time too.
 ///
 /// It keeps places, not text: offsets count from the first byte that was fed. It never calls itself, so that depth
-/// costs memory for one number a level and no stack; deeper than ``depthLimit`` is refused, for the sake of what reads
-/// the tokens by recursion, as decoding does.
+/// costs memory for one number a level and no stack. A limit protects what reads the tokens by recursion, as decoding
+/// does, and what indents them.
 package struct JSONScanner: Sendable {
-    /// The deepest nesting that is taken: 512 containers, the limit of Foundation's decoder.
-    package static let depthLimit = 512
+    /// The deepest nesting that is ever taken: 512 containers, the limit of Foundation's decoder.
+    package static let maximumDepth = 512
 
     enum State: UInt8 {
         case value, firstElement, firstName, name, colon, afterValue, string, escape, hexDigits, continuation, number
@@ -25,8 +25,12 @@ package struct JSONScanner: Sendable {
     var remaining = 0
     var continuation: ClosedRange<UInt8> = 0x80...0xBF
 
-    /// A scanner at the start of a text.
-    package init() {}
+    private let depthLimit: Int
+
+    /// A scanner at the start of a text, which refuses deeper nesting than a limit.
+    package init(depthLimit: Int = maximumDepth) {
+        self.depthLimit = min(depthLimit, Self.maximumDepth)
+    }
 
     /// Takes the next bytes of the text.
     package mutating func feed(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONSyntaxError) {
@@ -126,8 +130,8 @@ extension JSONScanner {
     private mutating func beginContainer(
         _ kind: JSONToken.Kind, _ place: Int, _ state: State
     ) throws(JSONSyntaxError) {
-        guard open.count < Self.depthLimit else {
-            throw JSONSyntaxError("it is nested deeper than \(Self.depthLimit) levels", at: consumed + place)
+        guard open.count < depthLimit else {
+            throw JSONSyntaxError("it is nested deeper than \(depthLimit) levels", at: consumed + place)
         }
         let index = UInt32(tokens.count)
         begin(kind, place, state)
@@ -170,8 +174,10 @@ extension JSONScanner {
         case (.value, UInt8(ascii: "]")) where !isInObject && !open.isEmpty,
             (.name, UInt8(ascii: "}")):
             return "a comma stands before \(found)"
-        case (.value, UInt8(ascii: "N")), (.value, UInt8(ascii: "I")), (.firstElement, UInt8(ascii: "N")):
+        case (.value, UInt8(ascii: "N")) where !open.isEmpty, (.value, UInt8(ascii: "I")) where !open.isEmpty,
+            (.firstElement, UInt8(ascii: "N")):
             return "JSON has no NaN or Infinity"
+        case (.value, 0xFE), (.value, 0xFF): return "the text is not UTF-8; it may be UTF-16"
         case (_, UInt8(ascii: "/")): return "JSON has no comments"
         case (_, UInt8(ascii: "'")): return "strings and names stand in double quotes, found \(found)"
         case (.value, _), (.firstElement, _): return "expected a value, found \(found)"

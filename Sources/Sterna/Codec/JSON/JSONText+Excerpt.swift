@@ -9,7 +9,7 @@ extension JSONText {
         let end = min(limit, start + 480)
         let secrets = secretRanges(from: start, to: end, redaction)
         var shown = String(decoding: oneLine(start..<end, without: secrets), as: UTF8.self).escapedForDisplay
-        if tokens.isEmpty { shown = redaction.redacting(query: shown) }
+        shown = redaction.redacting(text: shown)
         let isCut = end < bytes.count || shown.count > 118
         return (start > 0 ? "…" : "") + shown.prefix(118) + (isCut ? "…" : "")
     }
@@ -67,7 +67,8 @@ extension JSONText {
 }
 
 extension JSONText {
-    /// The text with the values of secret members masked at any depth, and all else as it is written.
+    /// The text with the values of secret members masked at any depth, and secrets within strings as far as they can be
+    /// told; all else as it is written.
     ///
     /// A broken text ends in “…” where it breaks; one that is no JSON from its start is nothing but “…”.
     package func redacted(with redaction: Redaction) -> String {
@@ -76,6 +77,10 @@ extension JSONText {
         var index = 0
         while index < tokens.count {
             guard isSecret(index, redaction) else {
+                if tokens[index].kind == .string, let masked = masked(index, redaction) {
+                    text += bytes[place..<Int(tokens[index].start)] + masked
+                    place = Int(tokens[index].end)
+                }
                 index += 1
                 continue
             }
@@ -86,6 +91,17 @@ extension JSONText {
         let end = syntaxError?.offset ?? bytes.count
         if place < end { text += bytes[place..<end] }
         return String(decoding: text, as: UTF8.self) + (syntaxError == nil ? "" : "…")
+    }
+
+    /// A string with the secrets in it masked, such as those in a URL; `nil` when there are none.
+    private func masked(_ index: Int, _ redaction: Redaction) -> [UInt8]? {
+        let content = bytes[tokens[index].content]
+        guard content.count > 5, content.contains(UInt8(ascii: "=")) || content.contains(UInt8(ascii: " ")) else {
+            return nil
+        }
+        let source = String(decoding: content, as: UTF8.self)
+        let masked = redaction.redacting(text: source)
+        return masked == source ? nil : Array("\"\(masked)\"".utf8)
     }
 
     private static let mask = [UInt8]("\"\(Redaction.mask)\"".utf8)

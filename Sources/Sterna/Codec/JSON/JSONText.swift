@@ -8,9 +8,9 @@ package struct JSONText: Sendable {
     package let syntaxError: JSONSyntaxError?
 
     /// Reads a text. One that is broken, or cut off, is kept with its error and with what is right before it.
-    package init(_ data: some Sequence<UInt8>) {
+    package init(_ data: some Sequence<UInt8>, depthLimit: Int = JSONScanner.maximumDepth) {
         let bytes = [UInt8](data)
-        var scanner = JSONScanner()
+        var scanner = JSONScanner(depthLimit: depthLimit)
         scanner.tokens.reserveCapacity(bytes.count / 12 + 4)
         self.bytes = bytes
         do {
