@@ -34,6 +34,30 @@ import Testing
         #expect(body.contentType == .form)
     }
 
+    @Test func `a value becomes a form, with names for what lies deeper`() throws {
+        struct Item: Encodable {
+            var id: Int
+            var on: Bool
+        }
+        struct Order: Encodable {
+            var userName = "a b"
+            var tags = ["x", "y&z"]
+            var items = [Item(id: 1, on: true), Item(id: 2, on: false)]
+            var note: String?
+            var cleared = Nullable<Int>.null
+            var at = Date(timeIntervalSince1970: 0)
+            var price = Decimal(string: "3.10")
+        }
+        var options = JSONOptions()
+        options.keys = .snakeCase
+        let form = bytes(try BodyEncoder(options).form(Order()))
+        #expect(
+            form == "user_name=a%20b&tags=x&tags=y%26z&items%5B0%5D%5Bid%5D=1&items%5B0%5D%5Bon%5D=true"
+                + "&items%5B1%5D%5Bid%5D=2&items%5B1%5D%5Bon%5D=false&cleared=&at=1970-01-01T00%3A00%3A00Z&price=3.1")
+        #expect(bytes(try BodyEncoder().form(["b": 1, "a": 2])) == "a=2&b=1")
+        #expect(throws: EncodingFailure.self) { try BodyEncoder().form([1, 2]) }
+    }
+
     @Test func `an empty body is nil for an Optional and a failure of its own for the rest`() throws {
         #expect(try BodyDecoder().decode(Post?.self, from: Data()) == nil)
         #expect(try BodyDecoder().decode(Post?.self, from: Data("null".utf8)) == nil)

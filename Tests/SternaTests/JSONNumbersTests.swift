@@ -89,6 +89,14 @@ import Testing
         #expect(failure(Decimal.self, text)?.path == "$.ids[0]")
     }
 
+    @Test func `integers of 128 bits are exact`() throws {
+        guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
+        let text = "170141183460469231731687303715884105727"
+        #expect(try read(Int128.self, text) == .max)
+        #expect(try BodyDecoder().decode([String: Int128].self, from: Data("{\"a\":\(text)}".utf8)) == ["a": .max])
+        #expect(String(decoding: try BodyEncoder().jsonData([UInt128.max]), as: UTF8.self) == "[\(UInt128.max)]")
+    }
+
     @Test func `floats and whole doubles are written short`() throws {
         struct Numbers: Encodable {
             let a: Float = 0.1, b = 3.0, c = -0.0, d = 1e22, e: Float = 16_777_216, f = UInt64.max

@@ -86,6 +86,16 @@ import Testing
         #expect(try written(Patch(birthDay: .null), .snakeCase) == #"{"birth_day":null}"#)
     }
 
+    struct Wrapped<Value: Codable>: Codable { var value: Value }
+
+    @Test func `the three states hold where the type is generic`() throws {
+        #expect(try written(Wrapped(value: Nullable<Int>.absent)) == "{}")
+        #expect(try written(Wrapped(value: Nullable<Int>.null)) == #"{"value":null}"#)
+        #expect(try read(Wrapped<Nullable<Int>>.self, "{}").value == .absent)
+        #expect(try read(Wrapped<Nullable<Int>>.self, #"{"value":null}"#).value == .null)
+        #expect(try read(Wrapped<Nullable<Int>>.self, #"{"value":1}"#).value == .value(1))
+    }
+
     @Test func `a nullable outside of an object is null or a value`() throws {
         #expect(try read([Nullable<Int>].self, "[1,null]") == [.value(1), .null])
         #expect(try written([Nullable.value(1), .null, .absent]) == "[1,null,null]")

@@ -36,7 +36,7 @@ extension Nullable: Sendable where Value: Sendable {}
 extension Nullable: Equatable where Value: Equatable {}
 extension Nullable: Hashable where Value: Hashable {}
 
-extension Nullable: ReadableFromNothing {
+extension Nullable: ReadableWhenMissing {
     static var fromNothing: Nullable { .absent }
 }
 
@@ -51,6 +51,8 @@ extension Nullable: Decodable where Value: Decodable {
 extension Nullable: Encodable where Value: Encodable {
     /// Writes the value, or `null`.
     public func encode(to encoder: any Encoder) throws {
+        // Where the type is known as `some Encodable` only, the container's own method below is not called.
+        if case .absent = self, let encoder = encoder as? ValueEncoder { return encoder.slot.value = .absent }
         var container = encoder.singleValueContainer()
         if case .value(let value) = self { try container.encode(value) } else { try container.encodeNil() }
     }

@@ -4,6 +4,8 @@
 /// give equal bytes. Those of a dictionary, which has no order, are sorted.
 enum EncodedValue {
     case null
+    /// Not to be written where that can be: a member that is left out.
+    case absent
     case bool(Bool)
     case integer(Int64)
     case unsigned(UInt64)

@@ -44,7 +44,7 @@ struct FormWriter {
         case .unsigned(let number): number.description
         case .double(let number): JSONWriter.text(number)
         case .number(let text), .string(let text): text
-        case .null, .array, .object, .pending: ""
+        case .null, .absent, .array, .object, .pending: ""
         }
     }
 }

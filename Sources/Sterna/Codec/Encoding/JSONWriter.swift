@@ -12,7 +12,7 @@ struct JSONWriter {
 
     private mutating func write(_ value: EncodedValue) {
         switch value {
-        case .null: append("null")
+        case .null, .absent: append("null")
         case .bool(let flag): append(flag ? "true" : "false")
         case .integer(let number): append(number.description)
         case .unsigned(let number): append(number.description)

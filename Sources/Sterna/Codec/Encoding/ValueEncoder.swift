@@ -119,6 +119,7 @@ extension ValueEncoder {
         }
 
         private func set(_ value: EncodedValue, _ key: any CodingKey) throws {
+            if case .absent = value { return }
             do {
                 try object.set(name(key), key: key.stringValue, value)
             } catch {
@@ -164,4 +165,24 @@ extension ValueEncoder {
             return child
         }
     }
+}
+
+// The standard library answers for 128 bits by refusing, unless a container has methods of exactly these types.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoder {
+    mutating func encode(_ value: Int128) throws { slot.value = value.encoded }
+    mutating func encode(_ value: UInt128) throws { slot.value = value.encoded }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoder.Members {
+    fileprivate mutating func encode(_ value: Int128, forKey key: Key) throws { try set(value.encoded, key) }
+    fileprivate mutating func encode(_ value: UInt128, forKey key: Key) throws { try set(value.encoded, key) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension ValueEncoder.Elements {
+    fileprivate mutating func encode(_ value: Int128) { array.elements.append(value.encoded) }
+    fileprivate mutating func encode(_ value: UInt128) { array.elements.append(value.encoded) }
 }

@@ -30,6 +30,10 @@ struct JSONArrayReader: UnkeyedDecodingContainer {
     }
 
     mutating func decode<Value: JSONScalar>(_ type: Value.Type) throws -> Value {
+        try scalar(type)
+    }
+
+    mutating func scalar<Value: JSONScalar>(_ type: Value.Type) throws -> Value {
         let value = try Value.read(document, try current(type))
         advance()
         return value

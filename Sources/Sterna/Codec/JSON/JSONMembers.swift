@@ -34,13 +34,12 @@ final class JSONMembers {
         return index ?? (isSnake ? folded(name) : nil)
     }
 
-    /// The value of a property that must be there.
-    func required(_ name: String, _ type: any Any.Type, _ key: any CodingKey) throws -> Int {
-        if let index = value(name) { return index }
+    /// The error for a property that must be there and is not.
+    func missing(_ key: any CodingKey, _ type: any Any.Type) -> DecodingError {
         let context = DecodingError.Context(
-            codingPath: document.path(to: object), debugDescription: "there is no “\(name)”",
+            codingPath: document.path(to: object), debugDescription: "there is no “\(key.stringValue)”",
             underlyingError: JSONExpectation(type: "\(type)"))
-        throw DecodingError.keyNotFound(key, context)
+        return .keyNotFound(key, context)
     }
 
     /// The members' names as keys. In snake_case, a name that is no key stands for the property that is written so.

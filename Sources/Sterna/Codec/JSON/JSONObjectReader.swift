@@ -18,10 +18,16 @@ struct JSONObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try document.read(type, try value(key, type))
+        if let index = members.value(key.stringValue) { return try document.read(type, index) }
+        if let type = type as? any ReadableWhenMissing.Type, let value = type.fromNothing as? Value { return value }
+        throw members.missing(key, type)
     }
 
     func decode<Value: JSONScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try scalar(type, key)
+    }
+
+    func scalar<Value: JSONScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
         try Value.read(document, try value(key, type))
     }
 
@@ -46,7 +52,8 @@ struct JSONObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        document.reader(try members.required("super", (any Decoder).self, JSONName("super")))
+        guard let index = members.value("super") else { throw members.missing(JSONName("super"), (any Decoder).self) }
+        return document.reader(index)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
@@ -54,6 +61,7 @@ struct JSONObjectReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     private func value(_ key: Key, _ type: any Any.Type) throws -> Int {
-        try members.required(key.stringValue, type, key)
+        guard let index = members.value(key.stringValue) else { throw members.missing(key, type) }
+        return index
     }
 }

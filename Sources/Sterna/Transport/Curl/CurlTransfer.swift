@@ -5,19 +5,14 @@ import CCurl
 final class CurlTransfer: @unchecked Sendable {
     let request: HTTPRequest
     let origin: Origin
-    /// Where the bytes go when they are not collected here.
-    lazy var stream = CurlStream()
+    let stream = CurlStream()
     var handle: CurlHandle?
-    /// Where it stands in the loop's table.
-    var place: Int?
     /// Whether the transfer has a place at its host.
     var isAdmitted = false
     /// Whether libcurl knows of the transfer.
     var isAdded = false
     /// Whether everything has been decided; what is left is to answer.
     private(set) var isOver = false
-    /// Whether the transfer was ended while its body may still have been on its way.
-    private(set) var isCutShort = false
 
     private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
     private var head = ResponseHeadParser()
@@ -25,8 +20,7 @@ final class CurlTransfer: @unchecked Sendable {
     private var upload: CurlUpload?
     private var outcome: Result<Void, any Error>?
     private var metrics = Metrics()
-    /// The loop that runs it, from the start to the end.
-    private var loop: CurlLoop?
+    private weak var loop: CurlLoop?
 
     /// Whether the loop has taken the transfer over: until then whoever made it may still set it up.
     private var isStarted = false
@@ -77,15 +71,11 @@ extension CurlTransfer {
         sends += 1
         connectedAt = connectedAt ?? loop?.now
         noteActivity()
-        loop?.expectLimit(at: nextLimit)
-        return sends == 1 || mayBeSentAgain()
-    }
-
-    private func mayBeSentAgain() -> Bool {
-        if !request.method.isIdempotent {
+        guard sends == 1 || request.method.isIdempotent else {
             refuse(.connectionLost, "the connection ended after the request was sent")
+            return false
         }
-        return request.method.isIdempotent
+        return true
     }
 
     /// Takes a line of the head; false ends the transfer.
@@ -101,10 +91,7 @@ extension CurlTransfer {
             isHeadDue = true
             loop?.finish(self)
         } else if let length = head.contentLength, length > 0 {
-            guard length <= bodyLimit || isBodyless else {
-                refuseBody()
-                return false
-            }
+            guard length <= bodyLimit || request.method == .head else { return isTooLarge() }
             body.reserveCapacity(Int(min(length, 1 << 20)))
         }
         return true
@@ -114,10 +101,7 @@ extension CurlTransfer {
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         noteActivity()
         guard isStreamed else {
-            guard body.count + bytes.count <= bodyLimit else {
-                refuseBody()
-                return 0
-            }
+            guard body.count + bytes.count <= bodyLimit else { return isTooLarge() ? 1 : 0 }
             body.append(contentsOf: bytes)
             return bytes.count
         }
@@ -141,10 +125,8 @@ extension CurlTransfer {
         }
     }
 
-    /// Goes back in the body, which libcurl asks for before it sends again.
     func rewind(to offset: Int64) -> Bool {
-        guard sends == 0 || mayBeSentAgain() else { return false }
-        return upload?.rewind(to: offset) ?? (offset == 0)
+        upload?.rewind(to: offset) ?? (offset == 0)
     }
 
     /// libcurl is done with the transfer.
@@ -175,16 +157,6 @@ extension CurlTransfer {
         return failure(kind, detail, fault)
     }
 
-    /// Whether all went well, so that libcurl's handle is as it was.
-    var isSuccess: Bool {
-        if case .success = outcome { isOver } else { false }
-    }
-
-    /// Whether the consumer holds the transfer back.
-    private var isHeld: Bool { hasStream && stream.isHeld }
-
-    private var hasStream: Bool { head.isComplete && isStreamed }
-
     private var phase: TransportFault.Phase {
         if head.isComplete { return .receive }
         guard connectedAt != nil else { return .connect }
@@ -200,13 +172,9 @@ extension CurlTransfer {
         request.delivery == .streamed || !head.status.isSuccess
     }
 
-    /// Whether the answer has no body, whatever its fields say (RFC 9112 §6.3).
-    private var isBodyless: Bool {
-        request.method == .head || head.status.isBodyless
-    }
-
-    private func refuseBody() {
+    private func isTooLarge() -> Bool {
         refuse(.tooLarge, "the body is larger than the \(bodyLimit) bytes that are allowed")
+        return false
     }
 
     private func refuse(_ kind: APIError.Kind, _ detail: String) {
@@ -251,7 +219,7 @@ extension CurlTransfer {
     /// The limit that has struck by now. Time in which the consumer holds the transfer back is not idle.
     func limitStruck(at now: Int64) -> TimeoutPhase? {
         if now >= startedAt.adding(limits.total) { return .total }
-        if isHeld || upload?.isStarved == true { lastActivity = now }
+        if stream.isHeld || upload?.isStarved == true { lastActivity = now }
         guard now >= phaseLimit else { return nil }
         return connectedAt == nil ? .connect : .idle
     }
@@ -296,7 +264,6 @@ extension CurlTransfer {
     func fail(_ error: any Error, on loop: CurlLoop) {
         guard !isOver else { return }
         if let handle { metrics = handle.metrics }
-        isCutShort = request.body != nil && !head.isComplete
         end(.failure(error))
     }
 
@@ -317,7 +284,7 @@ extension CurlTransfer {
     func resumeSending(at now: Int64) {
         guard !isOver, let handle else { return }
         lastActivity = now
-        handle.pause(isHeld ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+        handle.pause(stream.isHeld ? CURLPAUSE_RECV : CURLPAUSE_CONT)
     }
 
     /// Tells whoever waits, once the handle is free or the head is there.
@@ -326,7 +293,6 @@ extension CurlTransfer {
             if isHeadDue { deliver(.stream(stream.body(of: self, on: loop))) }
             return
         }
-        defer { loop = nil }
         switch outcome {
         case .success where continuation != nil && isStreamed && request.delivery != .streamed:
             deliver(.complete(stream.drain()))
@@ -334,13 +300,13 @@ extension CurlTransfer {
             deliver(.stream(stream.body(of: self, on: loop)))
             stream.end(nil)
         case .success:
-            if hasStream { stream.end(nil) }
+            stream.end(nil)
             deliver(.complete(body))
         case .failure(let error) where isHeadDue && !(error is CancellationError):
             deliver(.stream(stream.body(of: self, on: loop)))
             stream.end(error)
         case .failure(let error):
-            if hasStream { stream.end(error) }
+            stream.end(error)
             resume(.failure(error))
         case nil:
             break
@@ -352,7 +318,7 @@ extension CurlTransfer {
         if let handle, !isOver { metrics = handle.metrics }
         if metrics.httpVersion == "2" { loop?.multiplex(origin) }
         var fields = HTTPFields(head: head.fields)
-        if head.isEncoded, !isBodyless {
+        if head.isEncoded {
             fields[.contentEncoding] = nil
             fields[.contentLength] = nil
         }
