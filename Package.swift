@@ -17,6 +17,9 @@ let package = Package(
         .library(name: "SternaTesting", targets: ["SternaTesting"]),
         .executable(name: "sterna", targets: ["SternaCLI"]),
     ],
+    traits: [
+        .trait(name: "URLSession", description: "On Linux: the transport over Foundation's URLSession as well")
+    ],
     targets: [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLinux"),
@@ -40,6 +43,9 @@ let package = Package(
             dependencies: ["Sterna", "SternaTesting"],
             exclude: ["arrows.txt"],
             swiftSettings: house
+        ),
+        .executableTarget(
+            name: "Services", dependencies: ["Sterna", "SternaTesting"], path: "Examples/Services", swiftSettings: house
         ),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(

@@ -6,6 +6,7 @@ usage: Scripts/check_snippets.py [--write]       --write puts the snippets' text
 A sample in README.md, docs/*.md or a DocC article stands under a line that names its snippet:
     <!-- snippet: FirstCall -->            the text of Snippets/FirstCall.swift
     <!-- snippet: FirstCall.send -->       its part between `// snippet.send` and `// snippet.end`
+A comment at the top of a snippet says what it shows and is no part of it.
 `// snippet.hide` and `// snippet.show` leave lines out, as SwiftPM and DocC read them.
 """
 import pathlib
@@ -14,6 +15,7 @@ import sys
 import textwrap
 
 BLOCK = re.compile(r"(?P<mark><!-- snippet: (?P<name>[\w.]+) -->\n)?```swift\n(?P<text>.*?)^```$", re.S | re.M)
+INTRODUCTION = re.compile(r"\A(?://(?! snippet\.)[^\n]*\n)*")
 MARK = re.compile(r"^\s*//\s*snippet\.(\w+)\s*$")
 
 
@@ -24,7 +26,7 @@ def shown(name):
     if not path.exists():
         return None
     visible, inside, lines = True, not part, []
-    for line in path.read_text().splitlines():
+    for line in INTRODUCTION.sub("", path.read_text()).splitlines():
         if mark := MARK.match(line):
             visible = {"hide": False, "show": True}.get(mark[1], visible)
             if part and mark[1] not in ("hide", "show"):

@@ -13,6 +13,7 @@ typedef int (*sterna_timer_callback)(CURLM *, long, void *);
 typedef int (*sterna_prereq_callback)(void *, char *, char *, int, int);
 typedef int (*sterna_seek_callback)(void *, curl_off_t, int);
 typedef int (*sterna_sockopt_callback)(void *, curl_socket_t, curlsocktype);
+typedef int (*sterna_close_callback)(void *, curl_socket_t);
 
 static inline CURLcode sterna_set_long(CURL *h, CURLoption o, long v) { return curl_easy_setopt(h, o, v); }
 static inline CURLcode sterna_set_offset(CURL *h, CURLoption o, curl_off_t v) { return curl_easy_setopt(h, o, v); }
@@ -28,6 +29,9 @@ static inline CURLcode sterna_set_seek(CURL *h, sterna_seek_callback v) {
 }
 static inline CURLcode sterna_set_sockopt(CURL *h, sterna_sockopt_callback v) {
     return curl_easy_setopt(h, CURLOPT_SOCKOPTFUNCTION, v);
+}
+static inline CURLcode sterna_set_close(CURL *h, sterna_close_callback v) {
+    return curl_easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, v);
 }
 static inline CURLcode sterna_get_long(CURL *h, CURLINFO i, long *v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode sterna_get_offset(CURL *h, CURLINFO i, curl_off_t *v) { return curl_easy_getinfo(h, i, v); }

@@ -63,10 +63,12 @@ import Testing
 
     @Test func `each timeout names its phase`() async throws {
         let server = try LoopbackServer(script: [.read, .send("HTTP/1.1 200 OK\r\n"), .hang])
+        let began = ContinuousClock.now
         let idle = try client(of: server) { $0.timeouts.idle = .milliseconds(150) }
         #expect(await failure { try await idle.send(Endpoint<Data>(.get, "/")) }?.kind == .timedOut(.idle))
         let total = try client(of: server) { $0.timeouts.total = .milliseconds(150) }
         #expect(await failure { try await total.send(Endpoint<Data>(.get, "/")) }?.kind == .timedOut(.total))
+        #expect(ContinuousClock.now - began < .seconds(1))
     }
 
     @Test func `a server that drips is cut by the total limit, not by the idle one`() async throws {

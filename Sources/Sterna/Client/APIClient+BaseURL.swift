@@ -41,6 +41,8 @@ extension APIClient {
     /// - Parameters:
     ///   - key: the name of the setting, such as `API_BASE_URL`.
     ///   - environment: the environment to look in. Default: the process's.
+    ///   - transport: what carries the requests; `nil` takes the platform's own.
+    ///   - configure: changes the defaults.
     /// - Throws: ``APIError`` of kind `invalidRequest` that says what to set, when there is no such setting or it is
     ///   no URL; whatever `configure` throws.
     public convenience init(

@@ -22,6 +22,7 @@ public struct BodyDecoder: Sendable {
     /// ``JSONOptions/depthLimit``.
     ///
     /// - Parameters:
+    ///   - type: what to read.
     ///   - data: the whole body.
     ///   - contentType: the answer's `Content-Type`, when it has one.
     /// - Throws: ``EmptyBody``, or ``DecodingFailure`` with the place and an excerpt.

@@ -54,6 +54,7 @@ public struct HTTPBody: Sendable {
     /// - Parameters:
     ///   - length: the exact number of bytes when it is known; a body that yields more or fewer fails the request.
     ///   - isReplayable: whether `make` may be called again for a second attempt.
+    ///   - contentType: what the bytes are; `nil` sends no type.
     ///   - make: opens the sequence; called once per attempt.
     public static func chunks<Chunks: AsyncSequence & Sendable>(
         length: Int64? = nil, isReplayable: Bool, contentType: MediaType? = nil,

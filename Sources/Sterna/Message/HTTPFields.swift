@@ -49,6 +49,17 @@ public struct HTTPFields: Sendable {
         set { self[values: name] = newValue.map { [$0] } ?? [] }
     }
 
+    /// The value of the field with a name of one's own: `fields["X-Trace"] = id`.
+    ///
+    /// A name that is no token is never stored, but kept in ``invalid``.
+    public subscript(name: String) -> String? {
+        get { HTTPField.Name(name).flatMap { self[$0] } }
+        set {
+            guard let known = HTTPField.Name(name) else { return refuse(InvalidField(name: name, reason: .name)) }
+            self[known] = newValue
+        }
+    }
+
     /// The values of every line of that name, in their order. Setting them replaces the lines.
     public subscript(values name: HTTPField.Name) -> [String] {
         get { list.lazy.filter { $0.name == name }.map(\.value) }

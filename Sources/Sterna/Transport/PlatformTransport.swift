@@ -5,4 +5,11 @@ package enum PlatformTransport {
         CurlTransport(options)
     }
 }
+#else
+/// The transport that a client takes when it is given none: URLSession.
+package enum PlatformTransport {
+    package static func make(_ options: TransportOptions) -> any Transport {
+        URLSessionTransport(options)
+    }
+}
 #endif

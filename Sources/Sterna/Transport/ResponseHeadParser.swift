@@ -35,13 +35,29 @@ struct ResponseHeadParser {
         guard fieldCount <= Self.fieldLimit else {
             throw Refusal(kind: .tooLarge, detail: "the answer has more than \(Self.fieldLimit) fields")
         }
-        if !isComplete { lines.append(contentsOf: line) }
+        if !isComplete { try keep(line) }
         return false
+    }
+
+    private mutating func keep(_ line: UnsafeRawBufferPointer) throws(Refusal) {
+        lines.append(contentsOf: line)
+        guard line[0] | 0x20 == UInt8(ascii: "c") else { return }
+        if let value = Self.value(of: "content-length", in: line) { try readLength(value) }
+        if let value = Self.value(of: "content-encoding", in: line) { isEncoded = value.lowercased() != "identity" }
+    }
+
+    /// The value of the field when the line is one of that name.
+    private static func value(of name: StaticString, in line: UnsafeRawBufferPointer) -> String? {
+        let count = name.utf8CodeUnitCount
+        guard line.count > count, line[count] == UInt8(ascii: ":") else { return nil }
+        for index in 0..<count where line[index] | 0x20 != name.utf8Start[index] | 0x20 { return nil }
+        return String(decoding: line[(count + 1)...], as: UTF8.self).trimmed
     }
 
     private mutating func startHead(_ code: Int) {
         status = HTTPStatus(code)
         lines.removeAll(keepingCapacity: true)
+        lines.reserveCapacity(512)
         contentLength = nil
         isEncoded = false
     }
@@ -49,24 +65,21 @@ struct ResponseHeadParser {
     private mutating func endHead() throws(Refusal) -> Bool {
         guard !isComplete, status.code >= 200 || status.code == 101 else { return false }
         isComplete = true
-        let head = fields
-        try readLength(head)
-        if let coding = head.value(of: .contentEncoding) { isEncoded = coding.lowercased() != "identity" }
         return true
     }
 
     /// Lengths that contradict each other make the framing a guess (RFC 9112 §6.3).
-    private mutating func readLength(_ head: ResponseHead) throws(Refusal) {
-        guard let text = head.value(of: .contentLength) else { return }
+    private mutating func readLength(_ text: String) throws(Refusal) {
         let parts = text.split(separator: ",").map { $0.trimmed }
         guard let first = parts.first, parts.allSatisfy({ $0 == first }),
-            first.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int64(first)
+            first.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int64(first),
+            length == contentLength ?? length
         else { throw Refusal(kind: .malformedResponse, detail: "Content-Length is “\(text.escapedForDisplay)”") }
         contentLength = length
     }
 
     private static func isBlank(_ line: UnsafeRawBufferPointer) -> Bool {
-        line.allSatisfy { $0 == 10 || $0 == 13 }
+        line.count <= 2 && line.allSatisfy { $0 == 10 || $0 == 13 }
     }
 
     /// The code of a status line; `nil` of another line.
@@ -82,13 +95,12 @@ struct ResponseHeadParser {
     }
 }
 
-extension StringProtocol {
-    /// The text without blanks at its ends.
-    var trimmed: String {
-        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-            return ""
-        }
-        return String(self[first...last])
+extension StringProtocol where UTF8View: BidirectionalCollection {
+    /// The text without blanks and line ends at its ends.
+    fileprivate var trimmed: String {
+        let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 9 || $0 == 13 || $0 == 10 }
+        let head = utf8.drop(while: isBlank)
+        guard let end = head.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(decoding: head[...end], as: UTF8.self)
     }
 }

@@ -68,6 +68,24 @@ import Testing
         try await client.send(Endpoint<Void>(.get, "/status/204"))
     }
 
+    @Test func `keys are written in snake case by one setting`() async throws {
+        let client = try APIClient(baseURL: try await HTTPBin.shared().url) {
+            $0.json.keys = .snakeCase
+            $0.transport.proxy = .none
+        }
+        let note = Note(postTitle: "t", likes: nil)
+        let sent = try await client.send(Endpoint<Echo<[String: String]>>(.post, "/post", body: .json(note)))
+        #expect(sent.json == ["post_title": "t"])
+        #expect(try await client.send(Endpoint<Echo<Note>>(.post, "/post", body: .json(note))).json == note)
+    }
+
+    @Test func `an HTML page with 200 is a decoding error that says so`() async throws {
+        let client = try await httpbin()
+        let error = await #expect(throws: APIError.self) { try await client.send(Endpoint<[Post]>(.get, "/html")) }
+        #expect(error?.kind == .decoding)
+        #expect(error?.detail.contains("text/html") == true)
+    }
+
     @Test func `a base path is joined with one slash, and a segment stays one segment`() async throws {
         struct Anything: Decodable, Sendable {
             let args: [String: String]

@@ -101,6 +101,10 @@ import Testing
         await #expect { try await client.get("/delay/5", timeouts: Timeouts(total: .milliseconds(300))) } throws: {
             ($0 as? APIError)?.kind == .timedOut(.total)
         }
+        let idle = Timeouts(idle: .milliseconds(300), total: .seconds(20))
+        await #expect { try await client.get("/delay/5", timeouts: idle) } throws: {
+            ($0 as? APIError)?.kind == .timedOut(.idle)
+        }
     }
 
     @Test func `a body that drips is no reason to give up while it goes on`() async throws {

@@ -43,6 +43,17 @@ enum CurlCallbacks {
         return CURL_SOCKOPT_OK
     }
 
+    static let closeSocket: sterna_close_callback = { context, socket in
+        if let context, loop(context).isResetting { resetOnClose(socket) }
+        return close(socket)
+    }
+
+    /// What the system has not sent yet is not sent any more.
+    private static func resetOnClose(_ socket: Int32) {
+        var option = linger(l_onoff: 1, l_linger: 0)
+        setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+    }
+
     static let socket: sterna_socket_callback = { _, socket, what, context, _ in
         if let context { loop(context).watch(socket, what) }
         return 0

@@ -7,6 +7,15 @@ extension CurlHandle {
         if let invalid = request.fields.invalid {
             throw APIError(.invalidRequest, invalid.description, request: request)
         }
+        let plain = CurlPlainRequest(request)
+        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit {
+            if known.url != plain.url { try set(CURLOPT_URL, request.url.wireText) }
+            if known.fields != plain.fields { try setFields(request, length: nil) }
+            self.known = plain
+            return
+        }
+        if known != nil { try reset() }
+        known = plain
         try set(CURLOPT_URL, request.url.wireText)
         try setMethod(request, length: length)
         try setFields(request, length: length)
@@ -34,6 +43,8 @@ extension CurlHandle {
 
     /// The fields as lines. What libcurl would add by itself and the request does not have is switched off.
     private func setFields(_ request: HTTPRequest, length: Int64?) throws {
+        curl_slist_free_all(lines)
+        lines = nil
         for field in request.fields {
             switch field.name {
             case .contentLength:

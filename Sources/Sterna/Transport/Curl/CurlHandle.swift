@@ -9,6 +9,8 @@ final class CurlHandle {
     /// Whether the transfer goes through a proxy that was named.
     var usesProxy = false
     private unowned(unsafe) let loop: CurlLoop
+    /// What is set for the last request, when that was a plain one.
+    var known: CurlPlainRequest?
     /// The request's field lines, owned until the transfer is over.
     var lines: UnsafeMutablePointer<curl_slist>?
     var resolve: UnsafeMutablePointer<curl_slist>?
@@ -30,9 +32,16 @@ final class CurlHandle {
         errorText.deallocate()
     }
 
-    /// Brings the handle back to its fixed options for the next transfer.
-    func recycle() throws(CurlRefusal) {
+    /// Makes the handle ready for the next transfer. What a plain request set is kept, as the next one will mostly be
+    /// like it.
+    func recycle(afterSuccess isClean: Bool) throws(CurlRefusal) {
         transfer = nil
+        if !isClean || known == nil { try reset() }
+    }
+
+    /// Brings the handle back to its fixed options.
+    func reset() throws(CurlRefusal) {
+        known = nil
         curl_easy_reset(easy)
         curl_slist_free_all(lines)
         lines = nil
@@ -88,7 +97,9 @@ final class CurlHandle {
         try set(CURLOPT_READDATA, pointer: own)
         try set(CURLOPT_SEEKDATA, pointer: own)
         try set(CURLOPT_PREREQDATA, pointer: own)
-        try set(CURLOPT_SOCKOPTDATA, pointer: UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque()))
+        let runner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
+        try set(CURLOPT_SOCKOPTDATA, pointer: runner)
+        try set(CURLOPT_CLOSESOCKETDATA, pointer: runner)
         try set(CURLOPT_ERRORBUFFER, pointer: errorText)
         try check("PROTOCOLS", sterna_set_http_only(easy))
         try check("QUICK_EXIT", sterna_set_quick_exit(easy))
@@ -98,6 +109,22 @@ final class CurlHandle {
         try check("SEEKFUNCTION", sterna_set_seek(easy, CurlCallbacks.seek))
         try check("PREREQFUNCTION", sterna_set_prereq(easy, CurlCallbacks.prereq))
         try check("SOCKOPTFUNCTION", sterna_set_sockopt(easy, CurlCallbacks.newSocket))
+        try check("CLOSESOCKETFUNCTION", sterna_set_close(easy, CurlCallbacks.closeSocket))
+    }
+}
+
+/// What was set for a request that had no body and no method of its own.
+struct CurlPlainRequest {
+    let url: URI
+    let fields: HTTPFields
+    let connectLimit: Duration?
+
+    /// `nil` of a request that needs more.
+    init?(_ request: HTTPRequest) {
+        guard request.method == .get, request.body == nil else { return nil }
+        url = request.url
+        fields = request.fields
+        connectLimit = request.timeouts.connect
     }
 }
 

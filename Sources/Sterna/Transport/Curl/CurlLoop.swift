@@ -28,14 +28,16 @@ final class CurlLoop: @unchecked Sendable {
     // What follows is touched by the loop's thread alone.
     private var multi: UnsafeMutableRawPointer?
     private var hosts: HostQueue
-    private var interest: [Int32: CurlInterest] = [:]
-    private var active: [ObjectIdentifier: CurlTransfer] = [:]
+    private var interest = CurlInterest.Table()
+    private var active = CurlTransferTable()
     private var idleHandles: [CurlHandle] = []
     private var finished: [CurlTransfer] = []
     private var timerDue: Int64?
     private var inbox: [Command] = []
     private var nextSweep = Int64.max
     private var isStopping = false
+    /// Whether a connection that is closed now is closed with a reset.
+    private(set) var isResetting = false
     /// Milliseconds of the monotonic clock, read once in each turn.
     private(set) var now: Int64 = 0
 
@@ -93,6 +95,11 @@ final class CurlLoop: @unchecked Sendable {
         finished.append(transfer)
     }
 
+    /// A limit in time may strike at that moment.
+    func expectLimit(at moment: Int64) {
+        nextSweep = min(nextSweep, moment)
+    }
+
     func setTimer(_ milliseconds: Int) {
         timerDue = milliseconds < 0 ? nil : now + Int64(milliseconds)
     }
@@ -100,7 +107,7 @@ final class CurlLoop: @unchecked Sendable {
     /// libcurl wants to know of events on a socket. A registration is kept when it is no longer wanted, as the next
     /// transfer on the connection will want it again.
     func watch(_ socket: Int32, _ what: Int32) {
-        var entry = interest[socket] ?? CurlInterest()
+        var entry = interest[socket]
         entry.wanted = what == CURL_POLL_REMOVE ? 0 : CurlInterest.events(what)
         if entry.isStale {
             let operation = entry.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
@@ -111,7 +118,7 @@ final class CurlLoop: @unchecked Sendable {
 
     /// The socket is new: what is known of its number was of one that is closed, which took it out of epoll.
     func forget(_ socket: Int32) {
-        interest[socket] = nil
+        interest[socket] = CurlInterest()
     }
 
     private func register(_ socket: Int32, _ events: UInt32, _ operation: Int32) -> Bool {
@@ -176,7 +183,7 @@ extension CurlLoop {
             _ = Glibc.read(bell, &count, MemoryLayout<UInt64>.size)
             return
         }
-        guard let entry = interest[socket] else { return }
+        let entry = interest[socket]
         let isFailure = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
         guard entry.wanted != 0, isFailure || event.events & entry.wanted != 0 else {
             forgetRegistration(of: socket)
@@ -188,9 +195,9 @@ extension CurlLoop {
     /// An event that nobody wants would wake the thread for ever.
     private func forgetRegistration(of socket: Int32) {
         epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
-        guard let wanted = interest[socket]?.wanted else { return }
-        interest[socket]?.registered = 0
-        if wanted != 0, register(socket, wanted, EPOLL_CTL_ADD) { interest[socket]?.registered = wanted }
+        var entry = interest[socket]
+        entry.registered = entry.wanted != 0 && register(socket, entry.wanted, EPOLL_CTL_ADD) ? entry.wanted : 0
+        interest[socket] = entry
     }
 
     private func act(on socket: curl_socket_t, _ mask: Int32) {
@@ -233,8 +240,8 @@ extension CurlLoop {
 
     private func start(_ transfer: CurlTransfer) {
         guard transfer.start(on: self) else { return }
-        active[ObjectIdentifier(transfer)] = transfer
-        nextSweep = min(nextSweep, transfer.nextLimit)
+        active.insert(transfer)
+        expectLimit(at: transfer.nextLimit)
         if hosts.admit(transfer) { begin(transfer) }
     }
 
@@ -249,7 +256,7 @@ extension CurlLoop {
                 throw APIError(.connect, "libcurl refused the transfer: \(String(cString: curl_multi_strerror(code)))")
             }
             transfer.isAdded = true
-            nextSweep = min(nextSweep, transfer.nextLimit)
+            expectLimit(at: transfer.nextLimit)
         } catch let error as CurlRefusal {
             transfer.fail(APIError(.invalidRequest, error.description), on: self)
         } catch {
@@ -258,14 +265,23 @@ extension CurlLoop {
     }
 
     private func release(_ transfer: CurlTransfer) {
-        guard active.removeValue(forKey: ObjectIdentifier(transfer)) != nil else { return }
+        guard active.remove(transfer) else { return }
         if active.isEmpty { nextSweep = now + options.idleConnectionLifetime.inMilliseconds }
         if let handle = transfer.handle {
             transfer.handle = nil
-            if transfer.isAdded { curl_multi_remove_handle(multi, handle.easy) }
-            if idleHandles.count < 256, (try? handle.recycle()) != nil { idleHandles.append(handle) }
+            if transfer.isAdded { remove(handle, resetting: transfer.isCutShort) }
+            if idleHandles.count < 256, (try? handle.recycle(afterSuccess: transfer.isSuccess)) != nil {
+                idleHandles.append(handle)
+            }
         }
         if transfer.isAdmitted { hosts.release(transfer.origin).forEach(begin) }
+    }
+
+    /// Takes a transfer from libcurl, which closes its connection when it is not at its end.
+    private func remove(_ handle: CurlHandle, resetting: Bool) {
+        isResetting = resetting
+        curl_multi_remove_handle(multi, handle.easy)
+        isResetting = false
     }
 
     /// The host of the transfer speaks HTTP/2, where one connection carries many.
@@ -276,7 +292,7 @@ extension CurlLoop {
     /// Looks at the limits in time of all transfers; runs only when one of them may have struck.
     private func sweep() {
         nextSweep = .max
-        for transfer in active.values where !transfer.isOver {
+        for transfer in active.all where !transfer.isOver {
             if let phase = transfer.limitStruck(at: now) {
                 transfer.timeOut(phase, on: self)
             } else {
@@ -318,47 +334,10 @@ extension CurlLoop {
             return box.commands
         }
         for case .start(let transfer) in left where transfer.start(on: self) { transfer.cancel(on: self) }
-        for transfer in active.values { transfer.cancel(on: self) }
+        for transfer in active.all { transfer.cancel(on: self) }
         settle()
         closePool()
     }
 }
 
-/// What libcurl wants to know of a socket, and what epoll was told of it.
-struct CurlInterest {
-    var wanted: UInt32 = 0
-    var registered: UInt32 = 0
-
-    /// Whether epoll must be told. An unwanted EPOLLOUT would fire at once, an unwanted EPOLLIN seldom does.
-    var isStale: Bool {
-        guard wanted != 0 else { return false }
-        return wanted & ~registered != 0 || registered & ~wanted & EPOLLOUT.rawValue != 0
-    }
-
-    static func events(_ what: Int32) -> UInt32 {
-        switch what {
-        case CURL_POLL_IN: EPOLLIN.rawValue
-        case CURL_POLL_OUT: EPOLLOUT.rawValue
-        default: EPOLLIN.rawValue | EPOLLOUT.rawValue
-        }
-    }
-
-    static func mask(_ events: UInt32) -> Int32 {
-        var mask: Int32 = 0
-        if events & EPOLLIN.rawValue != 0 { mask |= CURL_CSELECT_IN }
-        if events & EPOLLOUT.rawValue != 0 { mask |= CURL_CSELECT_OUT }
-        if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURL_CSELECT_ERR }
-        return mask
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded up.
-    var inMilliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        guard !overflow else { return seconds < 0 ? .min / 4 : .max / 4 }
-        return min(product + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000, .max / 4)
-    }
-}
 #endif

@@ -5,14 +5,19 @@ import CCurl
 final class CurlTransfer: @unchecked Sendable {
     let request: HTTPRequest
     let origin: Origin
-    let stream = CurlStream()
+    /// Where the bytes go when they are not collected here.
+    lazy var stream = CurlStream()
     var handle: CurlHandle?
+    /// Where it stands in the loop's table.
+    var place: Int?
     /// Whether the transfer has a place at its host.
     var isAdmitted = false
     /// Whether libcurl knows of the transfer.
     var isAdded = false
     /// Whether everything has been decided; what is left is to answer.
     private(set) var isOver = false
+    /// Whether the transfer was ended while its body may still have been on its way.
+    private(set) var isCutShort = false
 
     private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
     private var head = ResponseHeadParser()
@@ -20,7 +25,8 @@ final class CurlTransfer: @unchecked Sendable {
     private var upload: CurlUpload?
     private var outcome: Result<Void, any Error>?
     private var metrics = Metrics()
-    private weak var loop: CurlLoop?
+    /// The loop that runs it, from the start to the end.
+    private var loop: CurlLoop?
 
     /// Whether the loop has taken the transfer over: until then whoever made it may still set it up.
     private var isStarted = false
@@ -71,11 +77,15 @@ extension CurlTransfer {
         sends += 1
         connectedAt = connectedAt ?? loop?.now
         noteActivity()
-        guard sends == 1 || request.method.isIdempotent else {
+        loop?.expectLimit(at: nextLimit)
+        return sends == 1 || mayBeSentAgain()
+    }
+
+    private func mayBeSentAgain() -> Bool {
+        if !request.method.isIdempotent {
             refuse(.connectionLost, "the connection ended after the request was sent")
-            return false
         }
-        return true
+        return request.method.isIdempotent
     }
 
     /// Takes a line of the head; false ends the transfer.
@@ -91,7 +101,10 @@ extension CurlTransfer {
             isHeadDue = true
             loop?.finish(self)
         } else if let length = head.contentLength, length > 0 {
-            guard length <= bodyLimit || request.method == .head else { return isTooLarge() }
+            guard length <= bodyLimit || isBodyless else {
+                refuseBody()
+                return false
+            }
             body.reserveCapacity(Int(min(length, 1 << 20)))
         }
         return true
@@ -101,7 +114,10 @@ extension CurlTransfer {
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         noteActivity()
         guard isStreamed else {
-            guard body.count + bytes.count <= bodyLimit else { return isTooLarge() ? 1 : 0 }
+            guard body.count + bytes.count <= bodyLimit else {
+                refuseBody()
+                return 0
+            }
             body.append(contentsOf: bytes)
             return bytes.count
         }
@@ -125,8 +141,10 @@ extension CurlTransfer {
         }
     }
 
+    /// Goes back in the body, which libcurl asks for before it sends again.
     func rewind(to offset: Int64) -> Bool {
-        upload?.rewind(to: offset) ?? (offset == 0)
+        guard sends == 0 || mayBeSentAgain() else { return false }
+        return upload?.rewind(to: offset) ?? (offset == 0)
     }
 
     /// libcurl is done with the transfer.
@@ -157,6 +175,16 @@ extension CurlTransfer {
         return failure(kind, detail, fault)
     }
 
+    /// Whether all went well, so that libcurl's handle is as it was.
+    var isSuccess: Bool {
+        if case .success = outcome { isOver } else { false }
+    }
+
+    /// Whether the consumer holds the transfer back.
+    private var isHeld: Bool { hasStream && stream.isHeld }
+
+    private var hasStream: Bool { head.isComplete && isStreamed }
+
     private var phase: TransportFault.Phase {
         if head.isComplete { return .receive }
         guard connectedAt != nil else { return .connect }
@@ -172,9 +200,13 @@ extension CurlTransfer {
         request.delivery == .streamed || !head.status.isSuccess
     }
 
-    private func isTooLarge() -> Bool {
+    /// Whether the answer has no body, whatever its fields say (RFC 9112 §6.3).
+    private var isBodyless: Bool {
+        request.method == .head || head.status.isBodyless
+    }
+
+    private func refuseBody() {
         refuse(.tooLarge, "the body is larger than the \(bodyLimit) bytes that are allowed")
-        return false
     }
 
     private func refuse(_ kind: APIError.Kind, _ detail: String) {
@@ -219,7 +251,7 @@ extension CurlTransfer {
     /// The limit that has struck by now. Time in which the consumer holds the transfer back is not idle.
     func limitStruck(at now: Int64) -> TimeoutPhase? {
         if now >= startedAt.adding(limits.total) { return .total }
-        if stream.isHeld || upload?.isStarved == true { lastActivity = now }
+        if isHeld || upload?.isStarved == true { lastActivity = now }
         guard now >= phaseLimit else { return nil }
         return connectedAt == nil ? .connect : .idle
     }
@@ -264,6 +296,7 @@ extension CurlTransfer {
     func fail(_ error: any Error, on loop: CurlLoop) {
         guard !isOver else { return }
         if let handle { metrics = handle.metrics }
+        isCutShort = request.body != nil && !head.isComplete
         end(.failure(error))
     }
 
@@ -284,7 +317,7 @@ extension CurlTransfer {
     func resumeSending(at now: Int64) {
         guard !isOver, let handle else { return }
         lastActivity = now
-        handle.pause(stream.isHeld ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+        handle.pause(isHeld ? CURLPAUSE_RECV : CURLPAUSE_CONT)
     }
 
     /// Tells whoever waits, once the handle is free or the head is there.
@@ -293,6 +326,7 @@ extension CurlTransfer {
             if isHeadDue { deliver(.stream(stream.body(of: self, on: loop))) }
             return
         }
+        defer { loop = nil }
         switch outcome {
         case .success where continuation != nil && isStreamed && request.delivery != .streamed:
             deliver(.complete(stream.drain()))
@@ -300,13 +334,13 @@ extension CurlTransfer {
             deliver(.stream(stream.body(of: self, on: loop)))
             stream.end(nil)
         case .success:
-            stream.end(nil)
+            if hasStream { stream.end(nil) }
             deliver(.complete(body))
         case .failure(let error) where isHeadDue && !(error is CancellationError):
             deliver(.stream(stream.body(of: self, on: loop)))
             stream.end(error)
         case .failure(let error):
-            stream.end(error)
+            if hasStream { stream.end(error) }
             resume(.failure(error))
         case nil:
             break
@@ -318,7 +352,7 @@ extension CurlTransfer {
         if let handle, !isOver { metrics = handle.metrics }
         if metrics.httpVersion == "2" { loop?.multiplex(origin) }
         var fields = HTTPFields(head: head.fields)
-        if head.isEncoded {
+        if head.isEncoded, !isBodyless {
             fields[.contentEncoding] = nil
             fields[.contentLength] = nil
         }

@@ -21,9 +21,10 @@ final class CurlUpload: @unchecked Sendable {
     private let source: HTTPBody.Source
     private let isReplayable: Bool
     private let wake: @Sendable () -> Void
-    private let pump = Lock(Pump())
+    /// Of the present reading: what an earlier one still brings is not read.
+    private var pump = Lock(Pump())
     private var file: FileReader?
-    private var reader: HTTPBodyReader?
+    private var chunks: MeasuredChunks?
     private var offset: Int64 = 0
     /// Whether libcurl waits for bytes that the body has not made yet.
     private(set) var isStarved = false
@@ -73,8 +74,8 @@ final class CurlUpload: @unchecked Sendable {
         case .chunks:
             guard place == 0, isReplayable else { return false }
             close()
-            reader = nil
-            pump.withLock { $0 = Pump() }
+            chunks = nil
+            pump = Lock(Pump())
         }
         offset = place
         return true
@@ -112,33 +113,19 @@ final class CurlUpload: @unchecked Sendable {
             defer { pump.isPulling = true }
             return (nil, !pump.isPulling)
         }
-        if let count {
-            try checkLength(adding: count)
-            return count
-        }
+        if let count { return count }
         isStarved = true
         if mustPull { pull() }
         return nil
     }
 
-    private func checkLength(adding count: Int) throws {
-        guard let length else { return }
-        let sum = offset + Int64(count)
-        guard sum <= length, count > 0 || sum == length else {
-            throw APIError(
-                .bodyEncoding, "the body was said to have \(length) bytes and has \(sum > length ? "more" : "\(sum)")")
-        }
-    }
-
     private func pull() {
         guard case .chunks(let make) = source else { return }
-        let known = reader
-        let task = Task { [pump, wake, weak self] in
+        let chunks = chunks ?? MeasuredChunks(length: length, make)
+        self.chunks = chunks
+        let task = Task { [pump, wake] in
             do {
-                let reader = if let known { known } else { try await make() }
-                self?.reader = reader
-                var chunk = try await reader.next()
-                while let empty = chunk, empty.isEmpty { chunk = try await reader.next() }
+                let chunk = try await chunks.next()
                 pump.withLock { pump in
                     pump.chunk = chunk
                     pump.isAtEnd = chunk == nil

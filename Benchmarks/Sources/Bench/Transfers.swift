@@ -1,0 +1,90 @@
+import Foundation
+import FoundationNetworking
+import Sterna
+
+/// One large body each way: against the curl program, and with the memory it took.
+struct Transfers {
+    let options: [String: String]
+
+    func run(into report: inout Report) async throws {
+        let rounds = options["transfer-rounds"].flatMap { Int($0) } ?? 5
+        for (direction, sterna, curl) in [("down", sternaDown, curlDown), ("up", sternaUp, curlUp)] {
+            var ratios: [Double] = []
+            var own: [Report.Transfer] = []
+            for _ in 0..<rounds {
+                let theirs = try await measure("curl", direction, curl)
+                own.append(try await measure("sterna", direction, sterna))
+                ratios.append(theirs.seconds / own[own.endIndex - 1].seconds)
+                report.transfers.append(theirs)
+            }
+            report.transfers += own
+            let (spread, growth) = (Spread(ratios), own.map(\.rss_growth_bytes).max() ?? 0)
+            print(
+                "\n\(direction): \(own[0].bytes >> 20) MiB, speed against the curl program \(figure(spread.median)) "
+                    + "(\(figure(spread.low))…\(figure(spread.high))), memory grew by at most \(growth >> 10) KiB")
+            report.ratios.append(
+                .init(
+                    of: "sterna \(direction)", to: "curl \(direction)", connections: 1, median: spread.median,
+                    low: spread.low, high: spread.high))
+        }
+    }
+
+    private func measure(
+        _ name: String, _ direction: String, _ transfer: () async throws -> Int
+    ) async throws -> Report.Transfer {
+        ProcessFigures.resetPeak()
+        let before = ProcessFigures.residentBytes
+        let start = ContinuousClock.now
+        let bytes = try await transfer()
+        let seconds = (ContinuousClock.now - start) / .seconds(1)
+        return Report.Transfer(
+            contestant: name, direction: direction, bytes: bytes, seconds: seconds,
+            rss_growth_bytes: name == "curl" ? 0 : max(0, ProcessFigures.peakBytes - before))
+    }
+
+    private func sternaDown() async throws -> Int {
+        let transport = CurlTransport()
+        var timeouts = Timeouts()
+        timeouts.total = nil
+        let request = HTTPRequest(.get, try URI(options["big"] ?? ""), timeouts: timeouts, delivery: .streamed)
+        guard case .stream(let body) = try await transport.send(request).body else { throw Unexpected() }
+        var count = 0
+        for try await chunk in body { count += chunk.count }
+        return count
+    }
+
+    private func sternaUp() async throws -> Int {
+        let transport = CurlTransport()
+        var timeouts = Timeouts()
+        timeouts.total = nil
+        let file = options["file"] ?? ""
+        let request = HTTPRequest(.put, try URI(options["sink"] ?? ""), body: .file(file), timeouts: timeouts)
+        let response = try await transport.send(request)
+        guard response.status.isSuccess else { throw Unexpected() }
+        return Int(response.metrics.sentBytes)
+    }
+
+    private func curlDown() async throws -> Int {
+        try runCurl(["-s", "-o", "/dev/null", "-w", "%{size_download}", options["big"] ?? ""])
+    }
+
+    private func curlUp() async throws -> Int {
+        try runCurl([
+            "-s", "-o", "/dev/null", "-w", "%{size_upload}", "-H", "Expect:", "-T", options["file"] ?? "",
+            options["sink"] ?? "",
+        ])
+    }
+
+    private func runCurl(_ arguments: [String]) throws -> Int {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/curl")
+        process.arguments = arguments
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0, let bytes = Int(text) else { throw Unexpected() }
+        return bytes
+    }
+}

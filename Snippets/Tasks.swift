@@ -1,0 +1,71 @@
+// snippet.hide
+import Sterna
+
+struct Post: Codable, Identifiable, Sendable {
+    let userId, id: Int
+    let title, body: String
+}
+
+struct NewPost: Codable, Sendable {
+    var title, body: String
+}
+
+// snippet.show
+// snippet.routes
+extension Endpoint where Response == Post {
+    static func post(_ id: Int) -> Endpoint { Endpoint(.get, "/posts/\(id)") }
+    static func create(_ post: NewPost) -> Endpoint {
+        Endpoint(.post, "/posts", body: .json(post), accepts: .created)
+    }
+}
+
+extension Endpoint where Response == [Post] {
+    static func posts(of user: Int) -> Endpoint { Endpoint(.get, "/posts", query: [QueryItem("userId", user)]) }
+}
+
+extension Endpoint where Response == Void {
+    static func delete(_ id: Int) -> Endpoint { Endpoint(.delete, "/posts/\(id)") }
+}
+// snippet.end
+
+func configure() throws -> APIClient {
+    // snippet.configure
+    let api = try APIClient(baseURLKey: "API_BASE_URL") {
+        $0.json.keys = .snakeCase
+        $0.fields["X-App"] = "Posts"
+        $0.timeouts.total = .seconds(20)
+    }
+    // snippet.end
+    return api
+}
+
+func handle(_ api: APIClient) async throws {
+    // snippet.errors
+    do {
+        let post = try await api.send(.post(1))
+        print(post.title)
+    } catch let error as APIError {
+        print(error.userMessage)  // for the person, in their language
+        print(error.kind, error.detail, error.suggestion)  // for the log
+        if error.kind == .unauthorized { print("sign in again") }
+    } catch is CancellationError {
+        // The task ended; so did the request, on the wire.
+    }
+    // snippet.end
+}
+
+func stream(_ api: APIClient) async throws {
+    // snippet.stream
+    let response = try await api.stream(Endpoint<Data>(.get, "/bytes/1000000"))
+    if case .stream(let body) = response.body {
+        for try await chunk in body { print(chunk.count) }  // the server waits for you
+    }
+    // snippet.end
+}
+
+func upload(_ api: APIClient) async throws {
+    // snippet.upload
+    let archive = Endpoint<Void>(.put, "/anything/backup", body: .file("/tmp/backup.tar"))
+    try await api.send(archive)  // read while it is sent
+    // snippet.end
+}

@@ -1,0 +1,45 @@
+#if os(Linux)
+import CCurl
+import CLinux
+
+/// What libcurl wants to know of a socket, and what epoll was told of it.
+struct CurlInterest {
+    /// One entry for each descriptor.
+    struct Table {
+        private var entries: [CurlInterest] = []
+
+        subscript(socket: Int32) -> CurlInterest {
+            get { Int(socket) < entries.count ? entries[Int(socket)] : CurlInterest() }
+            set {
+                while entries.count <= Int(socket) { entries.append(CurlInterest()) }
+                entries[Int(socket)] = newValue
+            }
+        }
+    }
+
+    var wanted: UInt32 = 0
+    var registered: UInt32 = 0
+
+    /// Whether epoll must be told. An unwanted EPOLLOUT would fire at once, an unwanted EPOLLIN seldom does.
+    var isStale: Bool {
+        guard wanted != 0 else { return false }
+        return wanted & ~registered != 0 || registered & ~wanted & EPOLLOUT.rawValue != 0
+    }
+
+    static func events(_ what: Int32) -> UInt32 {
+        switch what {
+        case CURL_POLL_IN: EPOLLIN.rawValue
+        case CURL_POLL_OUT: EPOLLOUT.rawValue
+        default: EPOLLIN.rawValue | EPOLLOUT.rawValue
+        }
+    }
+
+    static func mask(_ events: UInt32) -> Int32 {
+        var mask: Int32 = 0
+        if events & EPOLLIN.rawValue != 0 { mask |= CURL_CSELECT_IN }
+        if events & EPOLLOUT.rawValue != 0 { mask |= CURL_CSELECT_OUT }
+        if events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0 { mask |= CURL_CSELECT_ERR }
+        return mask
+    }
+}
+#endif
