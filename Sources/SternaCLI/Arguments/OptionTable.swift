@@ -55,7 +55,7 @@ enum OptionTable {
 
     private static let policy: [CommandOption] = [
         CommandOption(
-            "timeout", "t", .policy, "limit for the whole call; default 60 s until the answer begins, 0 for none",
+            "timeout", "t", .policy, "limit for the whole call, body included; default none, as for every stream",
             .value("S") { text, options in options.timeouts.total = try Quantity.limit(text) }),
         CommandOption(
             "connect-timeout", nil, .policy, "limit until the connection stands; default 10 s, 0 for none",
@@ -67,14 +67,14 @@ enum OptionTable {
             "max-body", nil, .policy, "the largest body taken, after decoding, as 4096, 64K or 10M; default no limit",
             .value("BYTES") { text, options in options.maxBody = try Quantity.size(text) }),
         CommandOption(
-            "retry", nil, .policy, "attempts in all; 1 is no retry",
+            "retry", nil, .policy, "attempts in all; 1, no retry, is all there is so far",
             .value("N") { text, options in
                 options.attempts = try Quantity.count(text, in: 1...100)
                 if options.attempts != 1 { throw CommandOption.Refusal.notBuilt("--retry", butFor: "1") }
             }),
         CommandOption("retry-unsafe", nil, .policy, "also retry a POST or PATCH without a key", .planned(nil)),
         CommandOption(
-            "follow", nil, .policy, "redirects to follow; 0 follows none",
+            "follow", nil, .policy, "redirects to follow; 0, none, is all there is so far",
             .value("N") { text, options in
                 options.redirects = try Quantity.count(text, in: 0...100)
                 if options.redirects != 0 { throw CommandOption.Refusal.notBuilt("--follow", butFor: "0") }
