@@ -1,0 +1,48 @@
+import Sterna
+
+#if canImport(Darwin)
+import Darwin
+#else
+import Glibc
+#endif
+
+/// Makes the client that the options ask for.
+struct ClientAssembly {
+    private let options: RequestOptions
+
+    init(_ options: RequestOptions) {
+        self.options = options
+    }
+
+    /// A client for one request, which sends none of the fields in `removed`.
+    func client(for request: HTTPRequest, without removed: [HTTPField.Name]) -> APIClient {
+        var configuration = APIConfiguration(baseURL: request.url)
+        configuration.transport = transportOptions()
+        if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }
+        return APIClient(configuration)
+    }
+
+    private func transportOptions() -> TransportOptions {
+        var transport = options.transport
+        let bypass = options.bypass ?? ""
+        if let proxy = options.proxy {
+            transport.proxy = .url(proxy, bypass: bypass)
+        } else if !bypass.isEmpty {
+            // The proxy stays that of the environment; so does the place where the exceptions are looked for.
+            setenv("no_proxy", bypass, 1)
+            setenv("NO_PROXY", bypass, 1)
+        }
+        return transport
+    }
+}
+
+/// Leaves out fields that the client sends by default.
+private struct FieldRemoval: Middleware {
+    let names: [HTTPField.Name]
+
+    func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        var request = request
+        for name in names { request.fields[name] = nil }
+        return try await next(request)
+    }
+}

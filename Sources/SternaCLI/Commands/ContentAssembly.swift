@@ -1,0 +1,138 @@
+import Sterna
+
+/// Makes the body of a request: of fields, of `--raw`, of a file or of standard input.
+struct ContentAssembly {
+    /// A body, and how the curl command writes it.
+    struct Content {
+        var body: HTTPBody?
+        var curl = CurlCommand.Body.none
+    }
+
+    let call: RequestCall
+    let redaction: Redaction
+    /// Whether the bytes are needed; the curl command names files and reads no input.
+    let readsInput: Bool
+
+    /// The body.
+    ///
+    /// - Throws: `UsageError` when a field is no JSON or no text, `FileFailure` when a file cannot be read.
+    func content() async throws -> Content {
+        if let raw = call.options.raw { return text(raw) }
+        for item in call.items {
+            if case .bodyFile(let path) = item { return try await file(path) }
+            if case .bodyInput = item { return try await input() }
+        }
+        let fields = call.items.compactMap { item in
+            if case .field(let name, let value) = item { (name, value) } else { nil }
+        }
+        guard !fields.isEmpty else { return Content() }
+        return call.options.encoding == .form ? try form(fields) : try json(fields)
+    }
+
+    /// A whole body is labelled by `--json` or `--form` when one was said, else as JSON when it is JSON.
+    private func text(_ raw: String) -> Content {
+        let isJSON = JSONCheck.isJSON(Data(raw.utf8))
+        let type = chosenType ?? (isJSON ? .json : .plainText)
+        let body = HTTPBody.data(Data(raw.utf8), contentType: type)
+        return Content(body: body, curl: .text(Masking(redaction).text(raw, isJSON: isJSON, isForm: type == .form)))
+    }
+
+    /// A file is sent as it is read, and labelled by its name.
+    private func file(_ path: String) async throws -> Content {
+        let type = chosenType ?? FileTypes.type(of: path)
+        guard readsInput else { return Content(body: .data(Data(), contentType: type), curl: .file(path)) }
+        guard try InputFile.size(path) == nil else {
+            return Content(body: .file(path, contentType: type), curl: .file(path))
+        }
+        return Content(body: try await streamed(try InputFile.open(path), path, type), curl: .file(path))
+    }
+
+    private func input() async throws -> Content {
+        guard readsInput else { return Content(body: .data(Data(), contentType: chosenType), curl: .file("-")) }
+        return Content(body: try await streamed(0, "standard input", chosenType), curl: .file("-"))
+    }
+
+    /// What ends within 64 KiB is sent with its length, and can be sent twice; the rest is sent as it comes.
+    private func streamed(_ descriptor: Int32, _ name: String, _ type: MediaType?) async throws -> HTTPBody {
+        let reader = DescriptorReader(descriptor, name)
+        var head = Data()
+        while head.count < DescriptorReader.chunk {
+            guard let chunk = try await reader.next() else {
+                return .data(head, contentType: type ?? (JSONCheck.isJSON(head) ? .json : nil))
+            }
+            head.append(chunk)
+        }
+        let chunks = DescriptorChunks(head: head, reader: reader)
+        return .chunks(isReplayable: false, contentType: type) { chunks }
+    }
+
+    private var chosenType: MediaType? {
+        switch call.options.encoding {
+        case .json: .json
+        case .form: .form
+        case .multipart, nil: nil
+        }
+    }
+}
+
+// MARK: - Fields
+
+extension ContentAssembly {
+    /// Fields become members in their order; JSON is taken over as it is written, so that no digit is lost.
+    private func json(_ fields: [(String, RequestItem.FieldValue)]) throws -> Content {
+        var shown: [String] = []
+        var members: [String] = []
+        for (name, value) in fields {
+            let text = try jsonText(name, value)
+            members.append(JSONQuote.quoted(name) + ":" + text)
+            let masked = Masking(redaction).member(name, text)
+            shown.append(JSONQuote.quoted(name) + ":" + masked)
+        }
+        let body = "{" + members.joined(separator: ",") + "}"
+        return Content(
+            body: .data(Data(body.utf8), contentType: .json), curl: .text("{" + shown.joined(separator: ",") + "}"))
+    }
+
+    private func form(_ fields: [(String, RequestItem.FieldValue)]) throws -> Content {
+        let pairs = try fields.map { ($0.0, try formText($0.0, $0.1)) }
+        let body = BodyEncoder().form(pairs)
+        guard case .bytes(let data) = body.source else { return Content(body: body) }
+        return Content(body: body, curl: .text(redaction.redacting(query: String(decoding: data, as: UTF8.self))))
+    }
+
+    private func jsonText(_ name: String, _ value: RequestItem.FieldValue) throws -> String {
+        switch value {
+        case .text(let text): JSONQuote.quoted(text)
+        case .textFile(let path): JSONQuote.quoted(try contents(name, path))
+        case .json(let text): try checked(name, text)
+        case .jsonFile(let path): try checked(name, try contents(name, path))
+        }
+    }
+
+    private func formText(_ name: String, _ value: RequestItem.FieldValue) throws -> String {
+        switch value {
+        case .text(let text): text
+        case .textFile(let path): try contents(name, path)
+        case .json(let text): try checked(name, text)
+        case .jsonFile(let path): try checked(name, try contents(name, path))
+        }
+    }
+
+    private func checked(_ name: String, _ text: String) throws(UsageError) -> String {
+        guard JSONCheck.isJSON(Data(text.utf8)) else {
+            throw UsageError(
+                "the value of “\(name)” is not JSON", word: name + ":=…",
+                advice: "write \(name)=… for a text; JSON is a number, true, false, null, \"text\", [ ] or { }")
+        }
+        return text
+    }
+
+    private func contents(_ name: String, _ path: String) throws -> String {
+        guard let text = String(validating: try InputFile.contents(path), as: UTF8.self) else {
+            throw UsageError(
+                "the file of “\(name)” is not text in UTF-8", word: "\(name)=@\(path)",
+                advice: "write @\(path) alone to send it as the whole body")
+        }
+        return text
+    }
+}

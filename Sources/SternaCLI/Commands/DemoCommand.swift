@@ -1,0 +1,191 @@
+import Sterna
+import SternaTesting
+
+/// `sterna demo`: the main job of a client, against the demo API on this machine. What is printed comes from real
+/// answers; the exit code is 0 only when each was as it should be.
+struct DemoCommand: Sendable {
+    /// An answer that was not as it should be.
+    private struct Surprise: Error {
+        let text: String
+    }
+
+    private let paint = Paint(.output)
+
+    /// Runs all steps; one that fails does not stop the others.
+    func run() async -> Int32 {
+        do {
+            let server = try DemoAPI.start()
+            defer { server.stop() }
+            let api = try APIClient(baseURL: server.url)
+            try say("Sterna against the demo API at \(server.url)\n")
+            let failures = try await failures(of: steps(api))
+            try say(failures == 0 ? "\nAll was as it should be." : "\n\(failures) steps were not as they should be.")
+            return failures == 0 ? 0 : 1
+        } catch is ClosedPipe {
+            return 0
+        } catch is CancellationError {
+            return 130
+        } catch {
+            try? DescriptorWriter.error.writeUncancelled("sterna: the demo cannot run: \(error)\n")
+            return 1
+        }
+    }
+
+    private typealias Step = (title: String, run: @Sendable () async throws -> String)
+
+    private func failures(of steps: [Step]) async throws -> Int {
+        var failures = 0
+        for step in steps {
+            let start = ContinuousClock.now
+            let (mark, text) = await outcome(of: step)
+            try Task.checkCancellation()
+            if mark != "✓" { failures += 1 }
+            let time = "\(Int((ContinuousClock.now - start) / .milliseconds(1))) ms"
+            let title = step.title + String(repeating: " ", count: max(0, 22 - step.title.count))
+            try say("  \(paint(mark == "✓" ? .green : .red, mark)) \(title) \(text)  \(paint(.dim, time))")
+        }
+        return failures
+    }
+
+    private func outcome(of step: Step) async -> (mark: String, text: String) {
+        do {
+            return ("✓", try await step.run())
+        } catch let surprise as Surprise {
+            return ("✗", surprise.text)
+        } catch {
+            return ("✗", String(describing: error))
+        }
+    }
+
+    private func say(_ text: String) throws {
+        try DescriptorWriter.output.write(text + "\n")
+    }
+
+    private static func expect(_ condition: Bool, _ text: String) throws {
+        if !condition { throw Surprise(text: text) }
+    }
+}
+
+// MARK: - The steps
+
+extension DemoCommand {
+    private func steps(_ api: APIClient) -> [Step] {
+        reads(api) + writes(api) + faults(api)
+    }
+
+    private func reads(_ api: APIClient) -> [Step] {
+        [
+            (
+                "GET /posts",
+                {
+                    let posts = try await api.send(.posts)
+                    try Self.expect(posts.count == 100, "\(posts.count) posts instead of 100")
+                    return "\(posts.count) posts, the first: “\(posts[0].title)”"
+                }
+            ),
+            (
+                "GET /posts/7",
+                {
+                    let post = try await api.send(.post(7))
+                    try Self.expect(post.id == 7, "post \(post.id) came instead of 7")
+                    return "post \(post.id) of user \(post.userId): “\(post.title)”"
+                }
+            ),
+        ]
+    }
+
+    private func writes(_ api: APIClient) -> [Step] {
+        [
+            (
+                "POST /posts",
+                {
+                    let new = NewPost(userId: 1, title: "Hello 👋", body: "from sterna demo")
+                    let response = try await api.response(to: .create(new))
+                    let post = response.value
+                    try Self.expect(response.status == .created && post.id == 101, "\(response.status), id \(post.id)")
+                    return "\(response.status.label): id \(post.id), “\(post.title)”"
+                }
+            ),
+            (
+                "PUT /posts/7",
+                {
+                    let new = Post(userId: 1, id: 7, title: "Replaced", body: "whole")
+                    let post = try await api.send(.replace(new))
+                    try Self.expect(post == new, "the server keeps \(post)")
+                    return "replaced: “\(post.title)”"
+                }
+            ),
+            (
+                "PATCH /posts/7",
+                {
+                    let post = try await api.send(.retitle(7, "Changed"))
+                    try Self.expect(post.title == "Changed" && post.id == 7, "the server keeps \(post)")
+                    return "changed: “\(post.title)”"
+                }
+            ),
+            (
+                "DELETE /posts/7",
+                {
+                    let response = try await api.response(to: .delete(7))
+                    return "\(response.status.label): gone"
+                }
+            ),
+        ]
+    }
+
+    private func faults(_ api: APIClient) -> [Step] {
+        [
+            (
+                "an HTML error page",
+                {
+                    let error = try await Self.error { try await api.send(.brokenGateway) }
+                    try Self.expect(error.kind == .server, "\(error)")
+                    let page = error.response?.bytes.map { String(decoding: $0.prefix(15), as: UTF8.self) } ?? ""
+                    return "\(error.kind.name), status \(error.response?.status.label ?? "?"), page kept: \(page)…"
+                }
+            ),
+            (
+                "a wrong type",
+                {
+                    let error = try await Self.error { try await api.send(.misread) }
+                    try Self.expect(error.kind == .decoding && error.detail.contains("[0].id"), "\(error)")
+                    return "\(error.kind.name): \(error.detail)"
+                }
+            ),
+            (
+                "a timeout of 300 ms",
+                {
+                    var slow = Endpoint<Post>.slow
+                    slow.timeouts = Timeouts(total: .milliseconds(300))
+                    let endpoint = slow
+                    let error = try await Self.error { try await api.send(endpoint) }
+                    try Self.expect(error.kind == .timedOut(.total), "\(error)")
+                    return "\(Diagnostic.label(error.kind)): \(error.userMessage)"
+                }
+            ),
+            (
+                "a cancel after 100 ms",
+                {
+                    let task = Task { try await api.send(.slow) }
+                    try await Task.sleep(for: .milliseconds(100))
+                    task.cancel()
+                    let result = await task.result
+                    guard case .failure(let error) = result, error is CancellationError else {
+                        throw Surprise(text: "\(result)")
+                    }
+                    return "CancellationError, not a network error"
+                }
+            ),
+        ]
+    }
+
+    /// The error that a call must end with.
+    private static func error(_ call: () async throws -> some Any) async throws -> APIError {
+        do {
+            let value = try await call()
+            throw Surprise(text: "an answer came: \(value)")
+        } catch let error as APIError {
+            return error
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Sterna
+
+/// A post of the demo API.
+struct Post: Codable, Identifiable, Hashable, Sendable {
+    let userId: Int
+    let id: Int
+    let title: String
+    let body: String
+}
+
+/// A post that the server has not numbered yet.
+struct NewPost: Encodable, Hashable, Sendable {
+    let userId: Int
+    let title: String
+    let body: String
+}
+
+/// What `PATCH` changes of a post.
+struct PostChange: Encodable, Hashable, Sendable {
+    let title: String
+}
+
+/// A post as a client with a mistake sees it: `id` is a number in truth.
+struct MisreadPost: Decodable, Sendable {
+    let id: String
+}
+
+extension Endpoint where Response == [Post] {
+    static let posts = Endpoint(.get, "/posts")
+}
+
+extension Endpoint where Response == Post {
+    static func post(_ id: Int) -> Endpoint { Endpoint(.get, "/posts/\(id)") }
+    static func create(_ post: NewPost) -> Endpoint {
+        Endpoint(.post, "/posts", body: .json(post), accepts: .created)
+    }
+    static func replace(_ post: Post) -> Endpoint { Endpoint(.put, "/posts/\(post.id)", body: .json(post)) }
+    static func retitle(_ id: Int, _ title: String) -> Endpoint {
+        Endpoint(.patch, "/posts/\(id)", body: .json(PostChange(title: title)))
+    }
+    static let brokenGateway = Endpoint(.get, "/status/502")
+    static let slow = Endpoint(.get, "/slow", query: [QueryItem("ms", 10_000)])
+}
+
+extension Endpoint where Response == [MisreadPost] {
+    static let misread = Endpoint(.get, "/posts")
+}
+
+extension Endpoint where Response == Void {
+    static func delete(_ id: Int) -> Endpoint { Endpoint(.delete, "/posts/\(id)") }
+}

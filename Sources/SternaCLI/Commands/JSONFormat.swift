@@ -1,0 +1,9 @@
+import Sterna
+
+/// Sets JSON out for a person: one member a line, in colours.
+enum JSONFormat {
+    /// The text; `nil` when `data` is no JSON.
+    static func text(_ data: Data, _ paint: Paint) -> String? {
+        nil
+    }
+}

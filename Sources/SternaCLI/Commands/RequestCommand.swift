@@ -1,0 +1,178 @@
+import Sterna
+
+/// `sterna [METHOD] URL [ITEM…]`: sends one request, prints the answer, ends with the exit code that tells.
+struct RequestCommand: Sendable {
+    private let call: RequestCall
+    private var options: RequestOptions { call.options }
+
+    init(_ call: RequestCall) {
+        self.call = call
+    }
+
+    /// Runs to the end, and gives the exit code.
+    func run() async -> Int32 {
+        do {
+            let file = try options.report.map { try ReportFile($0) }
+            var report = Report()
+            let code = await perform(&report)
+            try file?.write(report)
+            return code
+        } catch is ClosedPipe {
+            return 0
+        } catch {
+            return tell(Failure.apiError(error))
+        }
+    }
+
+    private func perform(_ report: inout Report) async -> Int32 {
+        do {
+            if readsInput { remark("the body is read from standard input") }
+            let plan = try await RequestAssembly(call: call).plan()
+            if options.printsCurl { return try printCurl(plan) }
+            return try await exchange(plan, &report)
+        } catch is CancellationError {
+            report.outcome = .cancelled
+            remark("cancelled")
+            return 130
+        } catch is ClosedPipe {
+            return 0
+        } catch {
+            return fail(error, &report)
+        }
+    }
+
+    /// Whether the program waits for input and a person should know.
+    private var readsInput: Bool {
+        call.items.contains(.bodyInput) && !options.printsCurl && (options.isVerbose || DescriptorReader.isTerminal(0))
+    }
+
+    private func printCurl(_ plan: RequestAssembly.Plan) throws -> Int32 {
+        let words = CurlOptions.words(options, plan.request.timeouts)
+        try DescriptorWriter.output.write(CurlCommand(request: plan.request, body: plan.curl, options: words).text)
+        return 0
+    }
+
+    private func exchange(_ plan: RequestAssembly.Plan, _ report: inout Report) async throws -> Int32 {
+        let file = try options.output.flatMap { $0 == "-" ? nil : try OutputFile($0) }
+        do {
+            let client = ClientAssembly(options).client(for: plan.request, without: plan.removed)
+            if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
+            let response = try await client.exchange(plan.request)
+            report.take(response)
+            let code = try await show(response, to: plan.request, file?.writer, &report)
+            try file?.commit()
+            return code
+        } catch {
+            file?.discard()
+            throw error
+        }
+    }
+
+    private func fail(_ error: any Error, _ report: inout Report) -> Int32 {
+        let failure = Failure.apiError(error)
+        report.outcome = .failure
+        report.error = failure
+        report.take(failure)
+        if let usage = error as? UsageError {
+            try? DescriptorWriter.error.writeUncancelled(usage.text)
+            return 2
+        }
+        return tell(failure)
+    }
+
+    private func tell(_ error: APIError) -> Int32 {
+        if !options.isQuiet {
+            try? DescriptorWriter.error.writeUncancelled(Diagnostic(paint: Paint(.error)).text(error))
+        }
+        return Verdict.exitCode(error)
+    }
+
+    private func remark(_ text: String) {
+        if !options.isQuiet { try? DescriptorWriter.error.writeUncancelled("sterna: \(text)\n") }
+    }
+
+    private func remarkHead(_ text: String) {
+        try? DescriptorWriter.error.write(text + "\n")
+    }
+}
+
+// MARK: - The answer
+
+extension RequestCommand {
+    private func show(
+        _ response: HTTPResponse, to request: HTTPRequest, _ file: DescriptorWriter?, _ report: inout Report
+    ) async throws -> Int32 {
+        let writer = file ?? .output
+        if options.isVerbose { remarkHead(Self.attempts(response) + HeadText(request, .error).response(response)) }
+        var progress = BodyPrinter.Progress()
+        defer { report.bodyBytes = progress.bytes }
+        try await show(response, request, writer, isFile: file != nil, &progress)
+        guard let error = Verdict.error(response, to: request) else { return 0 }
+        report.outcome = .failure
+        report.error = error
+        return tell(error)
+    }
+
+    private func show(
+        _ response: HTTPResponse, _ request: HTTPRequest, _ writer: DescriptorWriter, isFile: Bool,
+        _ progress: inout BodyPrinter.Progress
+    ) async throws {
+        let isHeadOnly = request.method == .head && !options.showsBody && !options.isQuiet
+        if (options.showsHead && !options.isQuiet) || isHeadOnly {
+            do {
+                try writer.write(HeadText(request, writer).response(response))
+            } catch is ClosedPipe {
+                progress.isClosed = true
+            }
+        }
+        let wantsBody = (!options.showsHead || options.showsBody) && (!options.isQuiet || isFile)
+        guard wantsBody, !progress.isClosed else { return try await drain(response, &progress) }
+        let printer = BodyPrinter(
+            writer: writer, paint: Paint(writer), isForPeople: writer.isTerminal && !options.streams,
+            limit: options.maxBody, note: remark)
+        try await printer.print(response, &progress)
+    }
+
+    /// A body that nobody sees is read to its end all the same: only then is it known to have come whole.
+    private func drain(_ response: HTTPResponse, _ progress: inout BodyPrinter.Progress) async throws {
+        guard !progress.isClosed, case .stream(let stream) = response.body else { return }
+        for try await chunk in stream {
+            progress.bytes += Int64(chunk.count)
+            if let limit = options.maxBody, progress.bytes > limit { throw Failure.tooLarge(limit) }
+        }
+    }
+
+    private static func attempts(_ response: HTTPResponse) -> String {
+        guard response.attempts.count > 1 else { return "" }
+        return response.attempts.map { attempt in
+            let result = attempt.status?.label ?? attempt.failure?.name ?? "?"
+            let wait = attempt.delay.map { ", then a wait of \($0)" } ?? ""
+            return "attempt \(attempt.number): \(result)\(wait)\n"
+        }.joined()
+    }
+}
+
+extension HeadText {
+    init(_ request: HTTPRequest, _ writer: DescriptorWriter) {
+        self.init(paint: Paint(writer), redaction: request.redaction)
+    }
+}
+
+extension Report {
+    /// Takes over what an answer says of itself.
+    mutating func take(_ response: HTTPResponse) {
+        let only = Attempt(number: 1, status: response.status, metrics: response.metrics)
+        status = response.status
+        attempts = response.attempts.isEmpty ? [only] : response.attempts
+        redirects = response.redirects
+        wireBytes = response.metrics.wireBytes
+    }
+
+    /// Takes over what a failure says of the attempts before it.
+    mutating func take(_ error: APIError) {
+        if !error.attempts.isEmpty { attempts = error.attempts }
+        if let response = error.response { status = response.status }
+        let isLocal = error.family == .caller || error.kind == .fileSystem
+        if attempts.isEmpty, !isLocal { attempts = [Attempt(number: 1, failure: error.kind)] }
+    }
+}

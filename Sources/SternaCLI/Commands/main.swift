@@ -1,0 +1,1 @@
+Program.run(Array(CommandLine.arguments.dropFirst()))
