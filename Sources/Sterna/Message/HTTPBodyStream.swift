@@ -9,10 +9,15 @@ public struct HTTPBodyStream: AsyncSequence, Sendable {
     private final class Source: Sendable {
         let next: @Sendable () async throws -> Data?
         let cancel: @Sendable () -> Void
+        let metrics: @Sendable () -> Metrics?
 
-        init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void) {
+        init(
+            next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void,
+            metrics: @escaping @Sendable () -> Metrics?
+        ) {
             self.next = next
             self.cancel = cancel
+            self.metrics = metrics
         }
 
         deinit { cancel() }
@@ -26,8 +31,21 @@ public struct HTTPBodyStream: AsyncSequence, Sendable {
     ///   - next: gives the next chunk, `nil` at the end; it is never called twice at a time.
     ///   - cancel: ends the transfer; called when the last copy of the stream is gone, also after the end.
     public init(next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void = {}) {
-        source = Source(next: next, cancel: cancel)
+        source = Source(next: next, cancel: cancel, metrics: { nil })
     }
+
+    /// A stream of a transport that measures.
+    ///
+    /// - Parameter metrics: what the whole transfer took; `nil` before its end.
+    package init(
+        next: @escaping @Sendable () async throws -> Data?, cancel: @escaping @Sendable () -> Void,
+        metrics: @escaping @Sendable () -> Metrics?
+    ) {
+        source = Source(next: next, cancel: cancel, metrics: metrics)
+    }
+
+    /// What the whole transfer took; `nil` before its end, and where nothing is measured.
+    package var metrics: Metrics? { source.metrics() }
 
     /// Ends the transfer now, without waiting for the last copy to go.
     public func cancel() {

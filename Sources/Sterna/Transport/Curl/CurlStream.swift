@@ -6,6 +6,8 @@ final class CurlStream: Sendable {
         var end: Result<Void, any Error>?
         var waiter: UnsafeContinuation<Data?, any Error>?
         var isHeld = false
+        /// What the transfer took, once it is over.
+        var metrics: Metrics?
     }
 
     private static let highWater = 256 << 10
@@ -46,9 +48,10 @@ final class CurlStream: Sendable {
     }
 
     /// No more bytes will come.
-    func end(_ error: (any Error)?) {
+    func end(_ error: (any Error)?, _ metrics: Metrics) {
         let waiter = state.withLock { state -> UnsafeContinuation<Data?, any Error>? in
             guard state.end == nil else { return nil }
+            state.metrics = metrics
             state.end = error.map { .failure($0) } ?? .success(())
             defer { state.waiter = nil }
             return state.waiter
@@ -66,7 +69,8 @@ final class CurlStream: Sendable {
                     loop?.post(.cancel(transfer))
                 }
             },
-            cancel: { loop?.post(.cancel(transfer)) })
+            cancel: { loop?.post(.cancel(transfer)) },
+            metrics: { [self] in state.withLock { $0.metrics } })
     }
 
     private func next(resume: () -> Void) async throws -> Data? {

@@ -332,15 +332,15 @@ extension CurlTransfer {
             deliver(.complete(stream.drain()))
         case .success where continuation != nil && isStreamed:
             deliver(.stream(stream.body(of: self, on: loop)))
-            stream.end(nil)
+            stream.end(nil, metrics)
         case .success:
-            if hasStream { stream.end(nil) }
+            if hasStream { stream.end(nil, metrics) }
             deliver(.complete(body))
         case .failure(let error) where isHeadDue && !(error is CancellationError):
             deliver(.stream(stream.body(of: self, on: loop)))
-            stream.end(error)
+            stream.end(error, metrics)
         case .failure(let error):
-            if hasStream { stream.end(error) }
+            if hasStream { stream.end(error, metrics) }
             resume(.failure(error))
         case nil:
             break

@@ -60,7 +60,7 @@ extension HTTPBodyStream {
                 defer { withExtendedLifetime(transport) {} }
                 return try await iterator.next()
             },
-            cancel: { stream.cancel() })
+            cancel: { stream.cancel() }, metrics: { stream.metrics })
     }
 }
 #endif
