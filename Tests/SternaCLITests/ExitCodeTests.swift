@@ -47,7 +47,7 @@ import Testing
         ] as [(Script, Int32, String)])
     func `a fault on the wire has its own code and kind`(script: Script, code: Int32, kind: String) async throws {
         let server = try LoopbackServer(scripts: [script])
-        let (outcome, report) = try await ReportRecord.of(["post", server.url, "--timeout", "0.5", "--raw", "x"])
+        let (outcome, report) = try await ReportRecord.of(["post", server.url, "--timeout", "3", "--raw", "x"])
         #expect(outcome.code == code)
         #expect(report.error?.kind == kind)
         #expect(report.outcome == "failure")

@@ -103,10 +103,15 @@ import Testing
     @Test func `--curl masks every secret`() async throws {
         let outcome = try await SternaProgram.run([
             "post", "http://u:hunter2@localhost/x?token=hunter2", "Authorization:Bearer hunter2", "Cookie:hunter2",
-            "password=hunter2", "--proxy", "http://u:hunter2@localhost:1", "--curl",
+            "password=hunter2", #"a:={"b":[{"password":"hunter2"}]}"#, "--proxy", "http://u:hunter2@localhost:1",
+            "--curl",
         ])
         #expect(outcome.text.hasPrefix("curl "))
         #expect(!outcome.text.contains("hunter2"))
+        for raw in [#"{"a":{"password":"hunter2"}}"#, "token=hunter2&a=1"] {
+            let outcome = try await SternaProgram.run(["post", ":80", "--raw", raw, "--curl"])
+            #expect(outcome.code == 0 && !outcome.text.contains("hunter2"), "\(outcome.text)")
+        }
     }
 
     @Test func `a body of any size goes through at a flat memory`() async throws {
@@ -115,6 +120,36 @@ import Testing
         let outcome = try await SternaProgram.shell(
             "ulimit -v 1500000; sterna \(server.url) -o /dev/null --report - | grep -o '\"body_bytes\":[0-9]*'")
         #expect(outcome.text == "\"body_bytes\":\(400 << 20)\n")
+    }
+
+    @Test func `wire bytes are those before decoding, body bytes those after`() async throws {
+        let demo = try DemoAPI.start()
+        let (outcome, report) = try await ReportRecord.of([demo.url + "/gzip"])
+        #expect(report.body_bytes == Int64(outcome.output.count))
+        #expect(report.wire_bytes > 0 && report.wire_bytes != report.body_bytes)
+        let plain = try await ReportRecord.of([demo.url + "/bytes/300000"]).report
+        #expect((plain.body_bytes, plain.wire_bytes) == (300_000, 300_000))
+    }
+
+    @Test func `on a terminal JSON is set out in colours, and a binary body is refused with a note`() async throws {
+        let server = try LoopbackServer { request, _ in
+            request.path == "/json" ? .json(#"{"b":[1.10],"a":"x"}"#) : Answer(body: [0, 1, 2, 0x1B])
+        }
+        let json = try await onTerminal(server.url + "/json")
+        #expect(json.contains("\u{1B}["))
+        #expect(json.contains("1.10"))
+        let plain = try await onTerminal(server.url + "/json", "NO_COLOR=1")
+        #expect(
+            plain.split(whereSeparator: \.isNewline) == ["{", "  \"b\": [", "    1.10", "  ],", "  \"a\": \"x\"", "}"])
+        let binary = try await onTerminal(server.url + "/bytes")
+        #expect(binary.contains("the body is binary"))
+        #expect(!binary.utf8.contains(1))
+    }
+
+    /// What the program shows on a terminal.
+    private func onTerminal(_ url: String, _ variable: String = "TERM=xterm") async throws -> String {
+        let line = "env -u NO_COLOR \(variable) \(SternaProgram.path) \(url)"
+        return try await ChildProcess.run("script", ["-qec", line, "/dev/null"]).text
     }
 
     @Test func `control characters of a server do not reach a terminal`() {

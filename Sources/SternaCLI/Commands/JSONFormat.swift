@@ -4,6 +4,7 @@ import Sterna
 enum JSONFormat {
     /// The text; `nil` when `data` is no JSON.
     static func text(_ data: Data, _ paint: Paint) -> String? {
-        nil
+        let text = JSONText(data)
+        return text.syntaxError == nil ? text.pretty(colored: paint.isOn) + "\n" : nil
     }
 }

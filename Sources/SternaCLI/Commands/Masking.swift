@@ -8,13 +8,15 @@ struct Masking {
         self.redaction = redaction
     }
 
-    /// A member of a JSON object, by its name.
-    func member(_ name: String, _ text: String) -> String {
-        redaction.isSecret(name) ? JSONQuote.quoted(Redaction.mask) : text
+    /// The value of a member, as JSON.
+    func member(_ name: String, _ json: String) -> String {
+        if redaction.isSecret(name) { return JSONQuote.quoted(Redaction.mask) }
+        return JSONText(json.utf8).redacted(with: redaction)
     }
 
-    /// A whole body. What is neither JSON nor a form cannot be read, and is shown as it is.
+    /// A whole body.
     func text(_ text: String, isJSON: Bool, isForm: Bool) -> String {
-        isForm ? redaction.redacting(query: text) : text
+        if isJSON { return JSONText(text.utf8).redacted(with: redaction) }
+        return isForm ? redaction.redacting(query: text) : redaction.redacting(text: text)
     }
 }

@@ -105,7 +105,7 @@ extension RequestCommand {
         let writer = file ?? .output
         if options.isVerbose { remarkHead(Self.attempts(response) + HeadText(request, .error).response(response)) }
         var progress = BodyPrinter.Progress()
-        defer { report.bodyBytes = progress.bytes }
+        defer { report.take(progress.bytes, of: response) }
         try await show(response, request, writer, isFile: file != nil, &progress)
         guard let error = Verdict.error(response, to: request) else { return 0 }
         report.outcome = .failure
@@ -165,7 +165,15 @@ extension Report {
         status = response.status
         attempts = response.attempts.isEmpty ? [only] : response.attempts
         redirects = response.redirects
-        wireBytes = response.metrics.wireBytes
+    }
+
+    /// Takes over how much of the body came, and what the transfer took up to its end.
+    mutating func take(_ bytes: Int64, of response: HTTPResponse) {
+        bodyBytes = bytes
+        var whole = response.metrics
+        if case .stream(let stream) = response.body, let metrics = stream.metrics { whole = metrics }
+        wireBytes = whole.wireBytes
+        if let last = attempts.indices.last { attempts[last].metrics = whole }
     }
 
     /// Takes over what a failure says of the attempts before it.
