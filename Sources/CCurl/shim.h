@@ -12,7 +12,7 @@ typedef int (*sterna_socket_callback)(CURL *, curl_socket_t, int, void *, void *
 typedef int (*sterna_timer_callback)(CURLM *, long, void *);
 typedef int (*sterna_prereq_callback)(void *, char *, char *, int, int);
 typedef int (*sterna_seek_callback)(void *, curl_off_t, int);
-typedef int (*sterna_sockopt_callback)(void *, curl_socket_t, curlsocktype);
+typedef curl_socket_t (*sterna_open_callback)(void *, curlsocktype, struct curl_sockaddr *);
 typedef int (*sterna_close_callback)(void *, curl_socket_t);
 
 static inline CURLcode sterna_set_long(CURL *h, CURLoption o, long v) { return curl_easy_setopt(h, o, v); }
@@ -27,8 +27,8 @@ static inline CURLcode sterna_set_prereq(CURL *h, sterna_prereq_callback v) {
 static inline CURLcode sterna_set_seek(CURL *h, sterna_seek_callback v) {
     return curl_easy_setopt(h, CURLOPT_SEEKFUNCTION, v);
 }
-static inline CURLcode sterna_set_sockopt(CURL *h, sterna_sockopt_callback v) {
-    return curl_easy_setopt(h, CURLOPT_SOCKOPTFUNCTION, v);
+static inline CURLcode sterna_set_open(CURL *h, sterna_open_callback v) {
+    return curl_easy_setopt(h, CURLOPT_OPENSOCKETFUNCTION, v);
 }
 static inline CURLcode sterna_set_close(CURL *h, sterna_close_callback v) {
     return curl_easy_setopt(h, CURLOPT_CLOSESOCKETFUNCTION, v);

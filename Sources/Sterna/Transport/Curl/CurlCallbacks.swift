@@ -38,13 +38,20 @@ enum CurlCallbacks {
         return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
-    static let newSocket: sterna_sockopt_callback = { context, socket, _ in
-        if let context { loop(context).forget(socket) }
-        return CURL_SOCKOPT_OK
+    /// libcurl's own sockets are inherited by every child process, which would keep closed connections open.
+    static let openSocket: sterna_open_callback = { context, _, address in
+        guard let context, let address = address?.pointee else { return -1 }
+        let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
+        let socket = Glibc.socket(address.family, type, address.protocol)
+        if socket >= 0 { loop(context).adopt(socket) }
+        return socket
     }
 
     static let closeSocket: sterna_close_callback = { context, socket in
-        if let context, loop(context).isResetting { resetOnClose(socket) }
+        if let context {
+            if loop(context).isResetting { resetOnClose(socket) }
+            loop(context).forget(socket)
+        }
         return close(socket)
     }
 

@@ -98,7 +98,7 @@ final class CurlHandle {
         try set(CURLOPT_SEEKDATA, pointer: own)
         try set(CURLOPT_PREREQDATA, pointer: own)
         let runner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
-        try set(CURLOPT_SOCKOPTDATA, pointer: runner)
+        try set(CURLOPT_OPENSOCKETDATA, pointer: runner)
         try set(CURLOPT_CLOSESOCKETDATA, pointer: runner)
         try set(CURLOPT_ERRORBUFFER, pointer: errorText)
         try check("PROTOCOLS", sterna_set_http_only(easy))
@@ -108,7 +108,7 @@ final class CurlHandle {
         try check("READFUNCTION", sterna_set_data(easy, CURLOPT_READFUNCTION, CurlCallbacks.read))
         try check("SEEKFUNCTION", sterna_set_seek(easy, CurlCallbacks.seek))
         try check("PREREQFUNCTION", sterna_set_prereq(easy, CurlCallbacks.prereq))
-        try check("SOCKOPTFUNCTION", sterna_set_sockopt(easy, CurlCallbacks.newSocket))
+        try check("OPENSOCKETFUNCTION", sterna_set_open(easy, CurlCallbacks.openSocket))
         try check("CLOSESOCKETFUNCTION", sterna_set_close(easy, CurlCallbacks.closeSocket))
     }
 }

@@ -17,6 +17,8 @@ struct CurlInterest {
         }
     }
 
+    /// Whether the socket is a connection's, of which libcurl tells us when it is closed.
+    var isConnection = false
     var wanted: UInt32 = 0
     var registered: UInt32 = 0
 

@@ -105,9 +105,14 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     /// libcurl wants to know of events on a socket. A registration is kept when it is no longer wanted, as the next
-    /// transfer on the connection will want it again.
+    /// transfer on the connection will want it again; but not of the sockets of libcurl's resolver, as nobody tells
+    /// when one of those is closed and its number given to another.
     func watch(_ socket: Int32, _ what: Int32) {
         var entry = interest[socket]
+        if what == CURL_POLL_REMOVE, !entry.isConnection {
+            epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
+            return forget(socket)
+        }
         entry.wanted = what == CURL_POLL_REMOVE ? 0 : CurlInterest.events(what)
         if entry.isStale {
             let operation = entry.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
@@ -116,7 +121,12 @@ final class CurlLoop: @unchecked Sendable {
         interest[socket] = entry
     }
 
-    /// The socket is new: what is known of its number was of one that is closed, which took it out of epoll.
+    /// A connection is about to be made by this socket.
+    func adopt(_ socket: Int32) {
+        interest[socket] = CurlInterest(isConnection: true)
+    }
+
+    /// The socket is closed, which takes it out of epoll.
     func forget(_ socket: Int32) {
         interest[socket] = CurlInterest()
     }
@@ -339,5 +349,4 @@ extension CurlLoop {
         closePool()
     }
 }
-
 #endif
