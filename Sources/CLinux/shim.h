@@ -12,5 +12,27 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+// What libz and libzstd, which are opened at run time, take and give: their own headers need not be there.
+typedef struct {
+    const unsigned char *next_in;
+    unsigned avail_in;
+    unsigned long total_in;
+    unsigned char *next_out;
+    unsigned avail_out;
+    unsigned long total_out;
+    const char *msg;
+    void *state, *zalloc, *zfree, *opaque;
+    int data_type;
+    unsigned long adler, reserved;
+} sterna_z_stream;
+typedef struct {
+    const void *src;
+    size_t size, pos;
+} sterna_zstd_in;
+typedef struct {
+    void *dst;
+    size_t size, pos;
+} sterna_zstd_out;
+
 // Constants and functions that Swift sees as another type, or not at all.
 static inline void sterna_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

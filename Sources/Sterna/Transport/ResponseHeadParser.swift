@@ -12,10 +12,11 @@ struct ResponseHeadParser {
     private(set) var status = HTTPStatus(0)
     private(set) var isComplete = false
     private(set) var contentLength: Int64?
-    private(set) var isEncoded = false
     private var lines: [UInt8] = []
     private var byteCount = 0
     private var fieldCount = 0
+    /// Whether a head begins: only its first line is a status line, however much another one looks like it.
+    private var isAtStart = true
 
     /// The field lines of the final head.
     var fields: ResponseHead { ResponseHead(lines) }
@@ -27,8 +28,9 @@ struct ResponseHeadParser {
             throw Refusal(kind: .tooLarge, detail: "the head of the answer is larger than \(Self.byteLimit) bytes")
         }
         if Self.isBlank(line) { return try endHead() }
-        if !isComplete, let code = try Self.statusCode(of: line) {
-            startHead(code)
+        if isAtStart {
+            isAtStart = false
+            startHead(try Self.statusCode(of: line))
             return false
         }
         fieldCount += 1
@@ -41,9 +43,13 @@ struct ResponseHeadParser {
 
     private mutating func keep(_ line: UnsafeRawBufferPointer) throws(Refusal) {
         lines.append(contentsOf: line)
-        guard line[0] | 0x20 == UInt8(ascii: "c") else { return }
-        if let value = Self.value(of: "content-length", in: line) { try readLength(value) }
-        if let value = Self.value(of: "content-encoding", in: line) { isEncoded = value.lowercased() != "identity" }
+        switch line[0] | 0x20 {
+        case UInt8(ascii: "c"):
+            if let value = Self.value(of: "content-length", in: line) { try readLength(value) }
+        case UInt8(ascii: "t"):
+            if let value = Self.value(of: "transfer-encoding", in: line) { try checkTransferCoding(value) }
+        default: break
+        }
     }
 
     /// The value of the field when the line is one of that name.
@@ -59,11 +65,14 @@ struct ResponseHeadParser {
         lines.removeAll(keepingCapacity: true)
         lines.reserveCapacity(512)
         contentLength = nil
-        isEncoded = false
     }
 
     private mutating func endHead() throws(Refusal) -> Bool {
-        guard !isComplete, status.code >= 200 || status.code == 101 else { return false }
+        guard !isComplete else { return false }
+        guard status.code >= 200 || status.code == 101 else {
+            isAtStart = true
+            return false
+        }
         isComplete = true
         return true
     }
@@ -78,13 +87,22 @@ struct ResponseHeadParser {
         contentLength = length
     }
 
+    /// No coding but `chunked` was asked for (RFC 9112 §7.4), and what another one leaves out nobody would notice.
+    private func checkTransferCoding(_ text: String) throws(Refusal) {
+        guard text.lowercased() == "chunked" || text.lowercased() == "identity" else {
+            throw Refusal(
+                kind: .malformedResponse, detail: "Transfer-Encoding is “\(text.escapedForDisplay)”, not asked for")
+        }
+    }
+
     private static func isBlank(_ line: UnsafeRawBufferPointer) -> Bool {
         line.count <= 2 && line.allSatisfy { $0 == 10 || $0 == 13 }
     }
 
-    /// The code of a status line; `nil` of another line.
-    private static func statusCode(of line: UnsafeRawBufferPointer) throws(Refusal) -> Int? {
-        guard line.count > 5, line.starts(with: "HTTP/".utf8) else { return nil }
+    private static func statusCode(of line: UnsafeRawBufferPointer) throws(Refusal) -> Int {
+        guard line.starts(with: "HTTP/".utf8) else {
+            throw Refusal(kind: .malformedResponse, detail: "the answer does not begin with a status line")
+        }
         let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
         guard parts.count > 1 else { throw Refusal(kind: .malformedResponse, detail: "the status line has no status") }
         let digits = parts[1].prefix { $0 != 13 && $0 != 10 }

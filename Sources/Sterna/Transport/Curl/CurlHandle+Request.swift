@@ -64,6 +64,7 @@ extension CurlHandle {
             try addLine("Content-Type: \(type)")
         }
         if !request.fields.contains(.accept) { try addLine("Accept:") }
+        if !request.fields.contains(.acceptEncoding) { try addLine("Accept-Encoding: \(DecoderStages.accepted)") }
         if request.body != nil, !request.fields.contains(.expect) { try addLine("Expect:") }
         try set(CURLOPT_HTTPHEADER, list: lines)
     }

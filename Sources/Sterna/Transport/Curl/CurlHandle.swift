@@ -90,7 +90,6 @@ final class CurlHandle {
         try set(CURLOPT_NOPROGRESS, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        try set(CURLOPT_ACCEPT_ENCODING, "")
         try set(CURLOPT_PRIVATE, pointer: own)
         try set(CURLOPT_WRITEDATA, pointer: own)
         try set(CURLOPT_HEADERDATA, pointer: own)

@@ -89,6 +89,7 @@ final class CurlStream: Sendable {
                     return .success(state.bytes)
                 }
                 if let end = state.end { return end.map { nil } }
+                guard state.waiter == nil else { return .failure(APIError.secondReader) }
                 state.waiter = continuation
                 return nil
             }

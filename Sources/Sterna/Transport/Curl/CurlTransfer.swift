@@ -101,7 +101,7 @@ extension CurlTransfer {
             isHeadDue = true
             loop?.finish(self)
         } else if let length = head.contentLength, length > 0 {
-            guard length <= bodyLimit || isBodyless else {
+            guard length <= request.bodyLimit || isBodyless else {
                 refuseBody()
                 return false
             }
@@ -113,8 +113,13 @@ extension CurlTransfer {
     /// Takes a piece of the body; fewer bytes than given end the transfer, `CURL_WRITEFUNC_PAUSE` holds it.
     func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         noteActivity()
+        // libcurl takes an odd line end for the end of the head where we do not.
+        guard head.isComplete else {
+            refuse(.malformedResponse, "the head of the answer has no end")
+            return 0
+        }
         guard isStreamed else {
-            guard body.count + bytes.count <= bodyLimit else {
+            guard body.count + bytes.count <= request.bodyLimit else {
                 refuseBody()
                 return 0
             }
@@ -191,10 +196,6 @@ extension CurlTransfer {
         return upload?.isSent ?? true ? .wait : .send
     }
 
-    private var bodyLimit: Int {
-        if case .complete(let limit) = request.delivery { limit } else { .max }
-    }
-
     /// An answer outside of 2xx is handed over at its head, so that the client can bound what it spends on it.
     private var isStreamed: Bool {
         request.delivery == .streamed || !head.status.isSuccess
@@ -206,7 +207,7 @@ extension CurlTransfer {
     }
 
     private func refuseBody() {
-        refuse(.tooLarge, "the body is larger than the \(bodyLimit) bytes that are allowed")
+        refuse(.tooLarge, "the body is larger than the \(request.bodyLimit) bytes that are allowed")
     }
 
     private func refuse(_ kind: APIError.Kind, _ detail: String) {
@@ -351,11 +352,7 @@ extension CurlTransfer {
         guard continuation != nil else { return }
         if let handle, !isOver { metrics = handle.metrics }
         if metrics.httpVersion == "2" { loop?.multiplex(origin) }
-        var fields = HTTPFields(head: head.fields)
-        if head.isEncoded, !isBodyless {
-            fields[.contentEncoding] = nil
-            fields[.contentLength] = nil
-        }
+        let fields = HTTPFields(head: head.fields)
         resume(
             .success(
                 HTTPResponse(

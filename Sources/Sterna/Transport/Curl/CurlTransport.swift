@@ -22,7 +22,7 @@ public final class CurlTransport: Transport {
     public func send(_ request: HTTPRequest) async throws -> HTTPResponse {
         let loop = try loop()
         let transfer = CurlTransfer(request)
-        var response = try await withTaskCancellationHandler {
+        let response = try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 transfer.wait(continuation)
                 loop.post(.start(transfer))
@@ -30,8 +30,10 @@ public final class CurlTransport: Transport {
         } onCancel: {
             loop.post(.cancel(transfer))
         }
-        if case .stream(let stream) = response.body { response.body = .stream(stream.holding(self)) }
-        return response
+        guard case .stream(let stream) = response.body else { return try response.decoded(for: request) }
+        var held = response
+        held.body = .stream(stream.holding(self))
+        return try held.decoded(for: request)
     }
 
     private func loop() throws(APIError) -> CurlLoop {
