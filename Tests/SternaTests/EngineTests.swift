@@ -71,6 +71,18 @@ import Testing
         #expect(ContinuousClock.now - began < .seconds(1))
     }
 
+    @Test func `every attempt is in the answer, and in the error with the time it took`() async throws {
+        let server = try LoopbackServer { request, _ in
+            request.path == "/late" ? .script([.hang]) : .json(#"{"a":1}"#)
+        }
+        let api = try client(of: server) { $0.timeouts.total = .milliseconds(200) }
+        let response = try await api.response(to: Endpoint<Thing>(.get, "/"))
+        #expect(response.attempts.map(\.status) == [.ok])
+        let error = await failure { try await api.send(Endpoint<Thing>(.get, "/late")) }
+        #expect(error?.attempts.map(\.failure) == [.timedOut(.total)])
+        #expect(error.map { $0.attempts[0].metrics.total >= .milliseconds(190) } == true)
+    }
+
     @Test func `a server that drips is cut by the total limit, not by the idle one`() async throws {
         let server = try LoopbackServer(script: [
             .read, .trickle("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", every: .milliseconds(20)), .hang,

@@ -64,7 +64,8 @@ public final class APIClient: Sendable {
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         do {
             let request = try prepared(request)
-            let response = try await chain(for: request)(request)
+            var response = try await chain(for: request)(request)
+            if response.attempts.isEmpty { response.attempts = [Attempt(answered: response)] }
             return try await accepted(response, for: request)
         } catch {
             throw Task.isCancelled ? CancellationError() : attributed(error, to: request)

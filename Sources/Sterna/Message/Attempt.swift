@@ -22,4 +22,9 @@ public struct Attempt: Sendable, Hashable {
         self.delay = delay
         self.metrics = metrics
     }
+
+    /// The one attempt that was answered.
+    package init(answered response: HTTPResponse) {
+        self.init(number: 1, status: response.status, metrics: response.metrics)
+    }
 }

@@ -43,7 +43,7 @@ enum CurlCallbacks {
         guard let context, let address = address?.pointee else { return -1 }
         let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
         let socket = Glibc.socket(address.family, type, address.protocol)
-        if socket >= 0 { loop(context).adopt(socket) }
+        if socket >= 0 { Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().adopt(socket) }
         return socket
     }
 
@@ -61,9 +61,21 @@ enum CurlCallbacks {
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    static let socket: sterna_socket_callback = { _, socket, what, context, _ in
-        if let context { loop(context).watch(socket, what) }
+    static let socket: sterna_socket_callback = { easy, socket, what, context, _ in
+        guard let context else { return 0 }
+        if what == CURL_POLL_REMOVE {
+            loop(context).unwatch(socket, of: number(of: easy))
+        } else {
+            loop(context).watch(socket, what)
+        }
         return 0
+    }
+
+    /// The number of the handle's transfer; 0 when it has none.
+    private static func number(of easy: UnsafeMutableRawPointer?) -> UInt64 {
+        var own: UnsafeMutableRawPointer?
+        guard let easy, sterna_get_pointer(easy, CURLINFO_PRIVATE, &own) == CURLE_OK else { return 0 }
+        return transfer(own)?.number ?? 0
     }
 
     static let timer: sterna_timer_callback = { _, milliseconds, context in

@@ -51,6 +51,11 @@ final class CurlHandle {
         try applyFixedOptions()
     }
 
+    /// A connection for the present transfer is about to be made by this socket.
+    func adopt(_ socket: Int32) {
+        loop.adopt(socket, isSecure: transfer?.request.url.isSecure ?? true)
+    }
+
     /// libcurl's words about the last failure; empty when it has none.
     var words: String { String(cString: errorText) }
 
@@ -97,7 +102,7 @@ final class CurlHandle {
         try set(CURLOPT_SEEKDATA, pointer: own)
         try set(CURLOPT_PREREQDATA, pointer: own)
         let runner = UnsafeRawPointer(Unmanaged.passUnretained(loop).toOpaque())
-        try set(CURLOPT_OPENSOCKETDATA, pointer: runner)
+        try set(CURLOPT_OPENSOCKETDATA, pointer: own)
         try set(CURLOPT_CLOSESOCKETDATA, pointer: runner)
         try set(CURLOPT_ERRORBUFFER, pointer: errorText)
         try check("PROTOCOLS", sterna_set_http_only(easy))

@@ -19,6 +19,10 @@ struct CurlInterest {
 
     /// Whether the socket is a connection's, of which libcurl tells us when it is closed.
     var isConnection = false
+    /// Whether what comes on the connection may be the protocol's own, also while nobody waits.
+    var isSecure = false
+    /// The number of the transfer that last used the connection.
+    var user: UInt64 = 0
     var wanted: UInt32 = 0
     var registered: UInt32 = 0
 

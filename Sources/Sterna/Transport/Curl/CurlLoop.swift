@@ -30,6 +30,7 @@ final class CurlLoop: @unchecked Sendable {
     private var hosts: HostQueue
     private var interest = CurlInterest.Table()
     private var active = CurlTransferTable()
+    private var started: UInt64 = 0
     private var idleHandles: [CurlHandle] = []
     private var finished: [CurlTransfer] = []
     private var timerDue: Int64?
@@ -104,16 +105,24 @@ final class CurlLoop: @unchecked Sendable {
         timerDue = milliseconds < 0 ? nil : now + Int64(milliseconds)
     }
 
-    /// libcurl wants to know of events on a socket. A registration is kept when it is no longer wanted, as the next
+    /// libcurl no longer wants to know of a socket. A registration is kept when it is no longer wanted, as the next
     /// transfer on the connection will want it again; but not of the sockets of libcurl's resolver, as nobody tells
     /// when one of those is closed and its number given to another.
-    func watch(_ socket: Int32, _ what: Int32) {
+    func unwatch(_ socket: Int32, of transfer: UInt64) {
         var entry = interest[socket]
-        if what == CURL_POLL_REMOVE, !entry.isConnection {
+        guard entry.isConnection else {
             epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
             return forget(socket)
         }
-        entry.wanted = what == CURL_POLL_REMOVE ? 0 : CurlInterest.events(what)
+        entry.wanted = 0
+        entry.user = transfer
+        interest[socket] = entry
+    }
+
+    /// libcurl wants to know of these events on a socket.
+    func watch(_ socket: Int32, _ what: Int32) {
+        var entry = interest[socket]
+        entry.wanted = CurlInterest.events(what)
         if entry.isStale {
             let operation = entry.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
             if register(socket, entry.wanted, operation) { entry.registered = entry.wanted }
@@ -122,8 +131,8 @@ final class CurlLoop: @unchecked Sendable {
     }
 
     /// A connection is about to be made by this socket.
-    func adopt(_ socket: Int32) {
-        interest[socket] = CurlInterest(isConnection: true)
+    func adopt(_ socket: Int32, isSecure: Bool) {
+        interest[socket] = CurlInterest(isConnection: true, isSecure: isSecure)
     }
 
     /// The socket is closed, which takes it out of epoll.
@@ -186,6 +195,9 @@ extension CurlLoop {
         return Int32(clamping: max(0, next - now))
     }
 
+    /// Bytes on a kept connection that nobody waits for would become the answer of the next request (RFC 9112 §9.2):
+    /// such a connection is shut down, which libcurl notices before it uses it again. Within TLS they may be the
+    /// protocol's own, such as a session ticket or a ping of HTTP/2, and stay.
     private func handle(_ event: epoll_event) {
         let socket = event.data.fd
         if socket == bell {
@@ -196,10 +208,16 @@ extension CurlLoop {
         let entry = interest[socket]
         let isFailure = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
         guard entry.wanted != 0, isFailure || event.events & entry.wanted != 0 else {
+            if isIdle(entry) { shutdown(socket, Int32(SHUT_RDWR)) }
             forgetRegistration(of: socket)
             return
         }
         act(on: socket, CurlInterest.mask(event.events))
+    }
+
+    /// Whether the connection is in the clear and no transfer uses it, not even one that is held back.
+    private func isIdle(_ entry: CurlInterest) -> Bool {
+        entry.isConnection && !entry.isSecure && entry.wanted == 0 && !active.all.contains { $0.number == entry.user }
     }
 
     /// An event that nobody wants would wake the thread for ever.
@@ -250,6 +268,8 @@ extension CurlLoop {
 
     private func start(_ transfer: CurlTransfer) {
         guard transfer.start(on: self) else { return }
+        started += 1
+        transfer.number = started
         active.insert(transfer)
         expectLimit(at: transfer.nextLimit)
         if hosts.admit(transfer) { begin(transfer) }

@@ -8,6 +8,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// Where the bytes go when they are not collected here.
     lazy var stream = CurlStream()
     var handle: CurlHandle?
+    /// Which of the loop's transfers it is, counted from 1.
+    var number: UInt64 = 0
     /// Where it stands in the loop's table.
     var place: Int?
     /// Whether the transfer has a place at its host.
@@ -301,9 +303,18 @@ extension CurlTransfer {
         end(.failure(error))
     }
 
+    /// The failure with the attempt that it ended; libcurl's clock stands still while nothing moves.
+    private func withAttempt(_ error: any Error) -> any Error {
+        guard var known = error as? APIError, let loop else { return error }
+        metrics.total = max(metrics.total, .milliseconds(loop.now - startedAt))
+        let status = head.isComplete ? head.status : nil
+        known.attempts = [Attempt(number: 1, status: status, failure: known.kind, metrics: metrics)]
+        return known
+    }
+
     private func end(_ result: Result<Void, any Error>) {
         isOver = true
-        outcome = result
+        outcome = result.mapError(withAttempt)
         upload?.close()
         loop?.finish(self)
     }
