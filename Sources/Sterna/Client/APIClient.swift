@@ -10,7 +10,7 @@
 public final class APIClient: Sendable {
     /// How the client behaves.
     public let configuration: APIConfiguration
-    let transport: any Transport
+    private let chain: Chain
     private let encoder: BodyEncoder
     let decoder: BodyDecoder
 
@@ -21,7 +21,7 @@ public final class APIClient: Sendable {
     ///   - transport: what carries the requests; `nil` takes the platform's own (libcurl or URLSession).
     public init(_ configuration: APIConfiguration, transport: (any Transport)? = nil) {
         self.configuration = configuration
-        self.transport = transport ?? PlatformTransport.make(configuration.transport)
+        chain = Chain(configuration, transport ?? PlatformTransport.make(configuration.transport))
         encoder = BodyEncoder(configuration.json)
         decoder = BodyDecoder(configuration.json)
     }
@@ -64,9 +64,7 @@ public final class APIClient: Sendable {
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
         do {
             let request = try prepared(request)
-            var response = try await chain(for: request)(request)
-            if response.attempts.isEmpty { response.attempts = [Attempt(answered: response)] }
-            return try await accepted(response, for: request)
+            return try await accepted(chain(request), for: request)
         } catch {
             throw Task.isCancelled ? CancellationError() : attributed(error, to: request)
         }
@@ -140,24 +138,5 @@ extension APIClient {
             return "the total timeout is \(total): give a positive time, or nil for no limit"
         }
         return nil
-    }
-
-    private func chain(for request: HTTPRequest) -> Next {
-        Next(configuration.middlewares) { [transport, clock = configuration.clock] request in
-            try await transport.send(request.limited(at: clock.now))
-        }
-    }
-}
-
-extension HTTPRequest {
-    /// The request with the time that is left of its deadline as its total limit.
-    fileprivate func limited(at now: ContinuousClock.Instant) throws(APIError) -> HTTPRequest {
-        guard let deadline else { return self }
-        guard !deadline.hasPassed(at: now) else {
-            throw APIError(.timedOut(.total), "the deadline of the call had passed before the request was sent")
-        }
-        var request = self
-        request.timeouts.total = deadline.remaining(at: now)
-        return request
     }
 }
