@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -36,3 +38,14 @@ typedef struct {
 
 // Constants and functions that Swift sees as another type, or not at all.
 static inline void sterna_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+// Waits for events with a limit in nanoseconds; -1 where the system is older than Linux 5.11.
+static inline int sterna_epoll_wait(int poll, struct epoll_event *events, int count, long nanoseconds) {
+#ifdef SYS_epoll_pwait2
+    struct timespec limit = {nanoseconds / 1000000000, nanoseconds % 1000000000};
+    return (int)syscall(SYS_epoll_pwait2, poll, events, count, &limit, (void *)0, (size_t)0);
+#else
+    (void)poll, (void)events, (void)count, (void)nanoseconds;
+    return -1;
+#endif
+}

@@ -33,9 +33,9 @@ enum CurlCallbacks {
         return transfer.rewind(to: Int64(offset)) ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
     }
 
-    static let prereq: sterna_prereq_callback = { context, _, _, _, _ in
+    static let prereq: sterna_prereq_callback = { context, _, _, _, port in
         guard let transfer = transfer(context) else { return CURL_PREREQFUNC_ABORT }
-        return transfer.mayBeSent() ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        return transfer.mayBeSent(from: Int(port)) ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
     }
 
     /// libcurl's own sockets are inherited by every child process, which would keep closed connections open.
@@ -50,7 +50,7 @@ enum CurlCallbacks {
     static let closeSocket: sterna_close_callback = { context, socket in
         if let context {
             if loop(context).isResetting { resetOnClose(socket) }
-            loop(context).forget(socket)
+            loop(context).sockets.forget(socket)
         }
         return close(socket)
     }
@@ -61,21 +61,14 @@ enum CurlCallbacks {
         setsockopt(socket, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
     }
 
-    static let socket: sterna_socket_callback = { easy, socket, what, context, _ in
+    static let socket: sterna_socket_callback = { _, socket, what, context, _ in
         guard let context else { return 0 }
         if what == CURL_POLL_REMOVE {
-            loop(context).unwatch(socket, of: number(of: easy))
+            loop(context).sockets.unwatch(socket)
         } else {
-            loop(context).watch(socket, what)
+            loop(context).sockets.watch(socket, what)
         }
         return 0
-    }
-
-    /// The number of the handle's transfer; 0 when it has none.
-    private static func number(of easy: UnsafeMutableRawPointer?) -> UInt64 {
-        var own: UnsafeMutableRawPointer?
-        guard let easy, sterna_get_pointer(easy, CURLINFO_PRIVATE, &own) == CURLE_OK else { return 0 }
-        return transfer(own)?.number ?? 0
     }
 
     static let timer: sterna_timer_callback = { _, milliseconds, context in

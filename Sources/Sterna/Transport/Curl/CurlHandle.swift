@@ -53,7 +53,7 @@ final class CurlHandle {
 
     /// A connection for the present transfer is about to be made by this socket.
     func adopt(_ socket: Int32) {
-        loop.adopt(socket, isSecure: transfer?.request.url.isSecure ?? true)
+        loop.sockets.adopt(socket, isSecure: transfer?.request.url.isSecure ?? true)
     }
 
     /// libcurl's words about the last failure; empty when it has none.

@@ -1,6 +1,7 @@
 #if os(Linux)
 import CCurl
 import CLinux
+import Glibc
 
 /// What libcurl wants to know of a socket, and what epoll was told of it.
 struct CurlInterest {
@@ -21,8 +22,6 @@ struct CurlInterest {
     var isConnection = false
     /// Whether what comes on the connection may be the protocol's own, also while nobody waits.
     var isSecure = false
-    /// The number of the transfer that last used the connection.
-    var user: UInt64 = 0
     var wanted: UInt32 = 0
     var registered: UInt32 = 0
 
@@ -30,6 +29,19 @@ struct CurlInterest {
     var isStale: Bool {
         guard wanted != 0 else { return false }
         return wanted & ~registered != 0 || registered & ~wanted & EPOLLOUT.rawValue != 0
+    }
+
+    /// The port on our side of the socket's connection; 0 of a unix socket.
+    static func localPort(of socket: Int32) -> Int {
+        var address = sockaddr_storage()
+        var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+        return withUnsafeMutableBytes(of: &address) { bytes in
+            let code = getsockname(socket, bytes.assumingMemoryBound(to: sockaddr.self).baseAddress, &length)
+            let family = Int32(bytes.loadUnaligned(as: sa_family_t.self))
+            guard code == 0, family == AF_INET || family == AF_INET6 else { return 0 }
+            // In both families the port follows the family.
+            return Int(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+        }
     }
 
     static func events(_ what: Int32) -> UInt32 {

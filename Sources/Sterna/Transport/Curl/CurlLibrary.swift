@@ -16,6 +16,10 @@ enum CurlLibrary {
         return nil
     }()
 
+    /// Whether no write of libcurl, of TLS neither, can raise a signal: callers' threads do not block SIGPIPE. Older
+    /// versions let OpenSSL write by itself.
+    static let writesWithoutSignals = sterna_version() >= 0x075800
+
     /// The words of libcurl for a code.
     static func words(for code: CURLcode) -> String {
         String(cString: curl_easy_strerror(code))

@@ -7,57 +7,41 @@ import Glibc
 ///
 /// Commands come through one locked queue. Everything else belongs to the thread alone.
 final class CurlLoop: @unchecked Sendable {
-    enum Command {
-        case start(CurlTransfer)
-        case cancel(CurlTransfer)
-        case resumeReceiving(CurlTransfer)
-        case resumeSending(CurlTransfer)
-        case stop
-    }
-
-    private struct Mailbox: Sendable {
-        var commands: [Command] = []
-        var isAsleep = false
-    }
-
     let options: TransportOptions
-    private let mailbox = Lock(Mailbox())
-    private let poll: Int32
-    private let bell: Int32
+    private let mailbox: CurlMailbox
+    let sockets: CurlSockets
 
-    // What follows is touched by the loop's thread alone.
+    // What follows is touched by whoever runs the loop.
     private var multi: UnsafeMutableRawPointer?
     private var hosts: HostQueue
-    private var interest = CurlInterest.Table()
     private var active = CurlTransferTable()
-    private var started: UInt64 = 0
     private var idleHandles: [CurlHandle] = []
     private var finished: [CurlTransfer] = []
     private var timerDue: Int64?
-    private var inbox: [Command] = []
+    private var inbox: [CurlMailbox.Command] = []
     private var nextSweep = Int64.max
     private var isStopping = false
     /// Whether a connection that is closed now is closed with a reset.
     private(set) var isResetting = false
     /// Milliseconds of the monotonic clock, read once in each turn.
     private(set) var now: Int64 = 0
+    /// How many more calls must be alone before one waits itself.
+    private var reserve = 8
+    /// How often events were handled: what was seen before the last time may be stale.
+    private var looks = 0
+
+    /// How long a lone call waits itself, in nanoseconds.
+    private static let patience: Int64 = 200_000
 
     init(options: TransportOptions) throws(APIError) {
         if let refusal = CurlLibrary.refusal { throw APIError(.connect, refusal) }
         self.options = options
         hosts = HostQueue(limit: options.connectionsPerHost)
-        poll = epoll_create1(Int32(EPOLL_CLOEXEC))
-        bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-        guard poll >= 0, bell >= 0, register(bell, EPOLLIN.rawValue, EPOLL_CTL_ADD) else {
-            if poll >= 0 { close(poll) }
-            if bell >= 0 { close(bell) }
+        guard let mailbox = CurlMailbox(), let sockets = CurlSockets(bell: mailbox.bell) else {
             throw APIError(.connect, "no event loop could be made: \(String(cString: strerror(errno)))")
         }
-    }
-
-    deinit {
-        close(poll)
-        close(bell)
+        self.mailbox = mailbox
+        self.sockets = sockets
     }
 
     /// Starts the thread, which keeps the loop alive until `stop`.
@@ -78,16 +62,24 @@ final class CurlLoop: @unchecked Sendable {
         pthread_detach(thread)
     }
 
-    /// Hands a command to the thread; rings only when it sleeps.
-    func post(_ command: Command) {
-        let mustRing = mailbox.withLock { box in
-            box.commands.append(command)
-            defer { box.isAsleep = false }
-            return box.isAsleep
+    /// Leaves a command to whoever runs the loop.
+    func post(_ command: CurlMailbox.Command) {
+        mailbox.post(command)
+    }
+
+    /// Starts a transfer: at once and on this thread where nobody runs the loop, otherwise by whoever does.
+    func start(_ transfer: CurlTransfer) {
+        guard CurlLibrary.writesWithoutSignals else { return mailbox.post(.start(transfer)) }
+        guard mailbox.postAndEnter(.start(transfer)) else { return }
+        // Before a kept connection is used it must be seen what came on it meanwhile.
+        look()
+        turn()
+        guard attend(transfer) else { return }
+        var turns = 0
+        while !mailbox.leave(needsWatcher: !active.isEmpty, due: due, isUrgent: isStopping || turns > 8) {
+            turn()
+            turns += 1
         }
-        guard mustRing else { return }
-        var one: UInt64 = 1
-        _ = Glibc.write(bell, &one, MemoryLayout<UInt64>.size)
     }
 
     // MARK: What the callbacks tell
@@ -104,46 +96,6 @@ final class CurlLoop: @unchecked Sendable {
     func setTimer(_ milliseconds: Int) {
         timerDue = milliseconds < 0 ? nil : now + Int64(milliseconds)
     }
-
-    /// libcurl no longer wants to know of a socket. A registration is kept when it is no longer wanted, as the next
-    /// transfer on the connection will want it again; but not of the sockets of libcurl's resolver, as nobody tells
-    /// when one of those is closed and its number given to another.
-    func unwatch(_ socket: Int32, of transfer: UInt64) {
-        var entry = interest[socket]
-        guard entry.isConnection else {
-            epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
-            return forget(socket)
-        }
-        entry.wanted = 0
-        entry.user = transfer
-        interest[socket] = entry
-    }
-
-    /// libcurl wants to know of these events on a socket.
-    func watch(_ socket: Int32, _ what: Int32) {
-        var entry = interest[socket]
-        entry.wanted = CurlInterest.events(what)
-        if entry.isStale {
-            let operation = entry.registered == 0 ? EPOLL_CTL_ADD : EPOLL_CTL_MOD
-            if register(socket, entry.wanted, operation) { entry.registered = entry.wanted }
-        }
-        interest[socket] = entry
-    }
-
-    /// A connection is about to be made by this socket.
-    func adopt(_ socket: Int32, isSecure: Bool) {
-        interest[socket] = CurlInterest(isConnection: true, isSecure: isSecure)
-    }
-
-    /// The socket is closed, which takes it out of epoll.
-    func forget(_ socket: Int32) {
-        interest[socket] = CurlInterest()
-    }
-
-    private func register(_ socket: Int32, _ events: UInt32, _ operation: Int32) -> Bool {
-        var event = epoll_event(events: events, data: epoll_data(fd: socket))
-        return epoll_ctl(poll, operation, socket, &event) == 0
-    }
 }
 
 // MARK: - The thread
@@ -155,44 +107,102 @@ extension CurlLoop {
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         var events = [epoll_event](repeating: epoll_event(), count: 256)
+        var count: Int32 = 0
+        mailbox.enter()
+        var known = looks
         while !isStopping {
-            let isBusy = takeCommands()
-            let wait = isBusy ? 0 : timeToSleep()
-            let count = epoll_wait(poll, &events, Int32(events.count), wait)
-            mailbox.withLock { $0.isAsleep = false }
-            now = Self.clock()
-            for index in 0..<max(0, Int(count)) { handle(events[index]) }
-            if let due = timerDue, due <= now { act(on: CURL_SOCKET_TIMEOUT, 0) }
-            readMessages()
-            if now >= nextSweep { sweep() }
-            settle()
+            if known == looks { handle(events[..<max(0, Int(count))]) }
+            var (wait, isWatching) = (Int32(0), false)
+            repeat {
+                turn()
+                (wait, isWatching, known) = (timeToSleep(), !active.isEmpty, looks)
+            } while !isStopping && !mailbox.leave(asThread: isWatching ? .thread : .nobody, wakingAt: due)
+            if isStopping { break }
+            count = isWatching ? epoll_wait(sockets.poll, &events, Int32(events.count), wait) : mailbox.rest(wait)
+            if events[..<max(0, Int(count))].contains(where: { $0.data.fd == mailbox.bell }) { mailbox.hush() }
+            mailbox.enter()
         }
         shutDown()
     }
 
-    /// Performs what was posted; whether there is more to do before the thread may sleep.
-    private func takeCommands() -> Bool {
-        mailbox.withLock { box in
-            swap(&box.commands, &inbox)
-            box.isAsleep = inbox.isEmpty && finished.isEmpty
-        }
+    /// When there is something to do without an event.
+    private var due: Int64 { min(timerDue ?? .max, nextSweep) }
+
+    /// Does all that is to do without an event.
+    private func turn() {
+        mailbox.take(into: &inbox)
         now = Self.clock()
-        let isBusy = !inbox.isEmpty || !finished.isEmpty
         for command in inbox { perform(command) }
         inbox.removeAll(keepingCapacity: true)
-        return isBusy
+        var rounds = 0
+        repeat {
+            if let due = timerDue, due <= now { act(on: CURL_SOCKET_TIMEOUT, 0) }
+            readMessages()
+            if now >= nextSweep { sweep() }
+            settle()
+            rounds += 1
+        } while !finished.isEmpty || (timerDue ?? .max) <= now && rounds < 8
+    }
+
+    /// Handles what there is to see by now.
+    private func look() {
+        withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
+            let count = epoll_wait(sockets.poll, events.baseAddress, Int32(events.count), 0)
+            handle(events[..<max(0, Int(count))])
+        }
+    }
+
+    /// A lone call waits for its answer itself, for a moment: one that comes at once then wakes no thread. After one
+    /// that waited in vain the next ones do without.
+    ///
+    /// - Returns: whether this thread still runs the loop.
+    private func attend(_ transfer: CurlTransfer) -> Bool {
+        guard transfer.isAdded, isLone(transfer) else { return true }
+        guard reserve == 0 else {
+            reserve -= 1
+            return true
+        }
+        let end = Self.nanoseconds() + Self.patience
+        return withUnsafeTemporaryAllocation(of: epoll_event.self, capacity: 16) { events in
+            while isLone(transfer) {
+                let left = end - Self.nanoseconds()
+                guard left > 0, mailbox.leaveWatching() else {
+                    reserve = 32
+                    return true
+                }
+                let known = looks
+                let count = sterna_epoll_wait(sockets.poll, events.baseAddress, Int32(events.count), Int(left))
+                guard mailbox.enterAgain() else { return false }
+                if known == looks { handle(events[..<max(0, Int(count))]) }
+                turn()
+            }
+            return true
+        }
+    }
+
+    /// Whether the transfer goes on and no other does.
+    private func isLone(_ transfer: CurlTransfer) -> Bool {
+        transfer.handle != nil && active.count == 1
     }
 
     private static func clock() -> Int64 {
+        nanoseconds() / 1_000_000
+    }
+
+    private static func nanoseconds() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     private func timeToSleep() -> Int32 {
-        let next = min(timerDue ?? .max, nextSweep)
-        guard next < .max else { return -1 }
-        return Int32(clamping: max(0, next - now))
+        due < .max ? Int32(clamping: max(0, due - now)) : -1
+    }
+
+    private func handle(_ events: some Sequence<epoll_event>) {
+        looks += 1
+        now = Self.clock()
+        for event in events { handle(event) }
     }
 
     /// Bytes on a kept connection that nobody waits for would become the answer of the next request (RFC 9112 §9.2):
@@ -200,32 +210,12 @@ extension CurlLoop {
     /// protocol's own, such as a session ticket or a ping of HTTP/2, and stay.
     private func handle(_ event: epoll_event) {
         let socket = event.data.fd
-        if socket == bell {
-            var count: UInt64 = 0
-            _ = Glibc.read(bell, &count, MemoryLayout<UInt64>.size)
-            return
+        guard socket != mailbox.bell else { return }
+        guard !sockets.isWanted(event) else { return act(on: socket, CurlInterest.mask(event.events)) }
+        if let port = sockets.portOfIdle(socket), !active.all.contains(where: { $0.localPort == port }) {
+            shutdown(socket, Int32(SHUT_RDWR))
         }
-        let entry = interest[socket]
-        let isFailure = event.events & (EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
-        guard entry.wanted != 0, isFailure || event.events & entry.wanted != 0 else {
-            if isIdle(entry) { shutdown(socket, Int32(SHUT_RDWR)) }
-            forgetRegistration(of: socket)
-            return
-        }
-        act(on: socket, CurlInterest.mask(event.events))
-    }
-
-    /// Whether the connection is in the clear and no transfer uses it, not even one that is held back.
-    private func isIdle(_ entry: CurlInterest) -> Bool {
-        entry.isConnection && !entry.isSecure && entry.wanted == 0 && !active.all.contains { $0.number == entry.user }
-    }
-
-    /// An event that nobody wants would wake the thread for ever.
-    private func forgetRegistration(of socket: Int32) {
-        epoll_ctl(poll, EPOLL_CTL_DEL, socket, nil)
-        var entry = interest[socket]
-        entry.registered = entry.wanted != 0 && register(socket, entry.wanted, EPOLL_CTL_ADD) ? entry.wanted : 0
-        interest[socket] = entry
+        sockets.forgetRegistration(of: socket)
     }
 
     private func act(on socket: curl_socket_t, _ mask: Int32) {
@@ -256,9 +246,9 @@ extension CurlLoop {
         }
     }
 
-    private func perform(_ command: Command) {
+    private func perform(_ command: CurlMailbox.Command) {
         switch command {
-        case .start(let transfer): start(transfer)
+        case .start(let transfer): admit(transfer)
         case .cancel(let transfer): transfer.cancel(on: self)
         case .resumeReceiving(let transfer): transfer.resumeReceiving(at: now)
         case .resumeSending(let transfer): transfer.resumeSending(at: now)
@@ -266,11 +256,10 @@ extension CurlLoop {
         }
     }
 
-    private func start(_ transfer: CurlTransfer) {
+    private func admit(_ transfer: CurlTransfer) {
         guard transfer.start(on: self) else { return }
-        started += 1
-        transfer.number = started
         active.insert(transfer)
+        if active.count > 1 { reserve = 8 }
         expectLimit(at: transfer.nextLimit)
         if hosts.admit(transfer) { begin(transfer) }
     }
@@ -359,11 +348,8 @@ extension CurlLoop {
     }
 
     private func shutDown() {
-        let left = mailbox.withLock { box in
-            defer { box.commands = [] }
-            return box.commands
-        }
-        for case .start(let transfer) in left where transfer.start(on: self) { transfer.cancel(on: self) }
+        mailbox.take(into: &inbox)
+        for case .start(let transfer) in inbox where transfer.start(on: self) { transfer.cancel(on: self) }
         for transfer in active.all { transfer.cancel(on: self) }
         settle()
         closePool()

@@ -8,8 +8,8 @@ final class CurlTransfer: @unchecked Sendable {
     /// Where the bytes go when they are not collected here.
     lazy var stream = CurlStream()
     var handle: CurlHandle?
-    /// Which of the loop's transfers it is, counted from 1.
-    var number: UInt64 = 0
+    /// The port on our side of its connection; `nil` before the request is sent, 0 of a unix socket.
+    private(set) var localPort: Int?
     /// Where it stands in the loop's table.
     var place: Int?
     /// Whether the transfer has a place at its host.
@@ -75,7 +75,8 @@ final class CurlTransfer: @unchecked Sendable {
 extension CurlTransfer {
     /// Called when the connection stands, just before the request is sent. libcurl sends again by itself when a reused
     /// connection turns out dead; that is right for idempotent methods alone (RFC 9110 §9.2.2).
-    func mayBeSent() -> Bool {
+    func mayBeSent(from port: Int) -> Bool {
+        localPort = max(0, port)
         sends += 1
         connectedAt = connectedAt ?? loop?.now
         noteActivity()

@@ -4,6 +4,7 @@ struct CurlTransferTable {
     private var transfers: [CurlTransfer] = []
 
     var isEmpty: Bool { transfers.isEmpty }
+    var count: Int { transfers.count }
 
     /// All of them, in no order.
     var all: [CurlTransfer] { transfers }

@@ -25,7 +25,7 @@ public final class CurlTransport: Transport {
         let response = try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 transfer.wait(continuation)
-                loop.post(.start(transfer))
+                loop.start(transfer)
             }
         } onCancel: {
             loop.post(.cancel(transfer))
