@@ -374,6 +374,7 @@ extension CurlTransfer {
     private func resume(_ result: Result<HTTPResponse, any Error>) {
         let waiting = continuation
         continuation = nil
+        showHandover()
         waiting?.resume(with: result)
     }
 }
