@@ -50,7 +50,9 @@ extension APIError: CustomStringConvertible, LocalizedError {
     /// Kind, request and what happened, on one line, without secrets.
     public var description: String {
         let place = request.map { " (\($0))" } ?? ""
-        return "\(kind.name): \(detail)\(place)"
+        let doubt =
+            mayHaveBeenProcessed && request?.method.isIdempotent == false ? "; the server may have acted on it" : ""
+        return "\(kind.name): \(detail)\(doubt)\(place)"
     }
 
     /// The message for people.

@@ -28,3 +28,18 @@ public struct Attempt: Sendable, Hashable {
         self.init(number: 1, status: response.status, metrics: response.metrics)
     }
 }
+
+extension [Attempt] {
+    /// These attempts with later ones after them, counted on.
+    ///
+    /// - Parameter wait: how long the client waits after the last of the later ones; `nil` when it does not.
+    package func followed(by later: [Attempt], waiting wait: Duration? = nil) -> [Attempt] {
+        var all = self
+        for var attempt in later {
+            attempt.number = all.count + 1
+            all.append(attempt)
+        }
+        if let wait, !all.isEmpty { all[all.endIndex - 1].delay = wait }
+        return all
+    }
+}

@@ -36,3 +36,20 @@ public struct HTTPResponse: Sendable {
         self.metrics = metrics
     }
 }
+
+extension HTTPResponse.Body {
+    /// Takes no further notice of the body. A small one that comes at once is read to its end, so that its connection
+    /// can be used again; any other ends with its connection.
+    package func discard() async {
+        guard case .stream(let stream) = self else { return }
+        defer { stream.cancel() }
+        // What becomes of a body that nobody wants is nobody's failure.
+        _ = try? await ContinuousClock().limiting(to: .milliseconds(250)) {
+            var rest = 16 << 10
+            for try await chunk in stream {
+                rest -= chunk.count
+                if rest < 0 { break }
+            }
+        }
+    }
+}

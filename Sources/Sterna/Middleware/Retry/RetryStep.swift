@@ -1,0 +1,103 @@
+/// Sends a request again where the policy says so, and keeps every attempt.
+struct RetryStep: Middleware {
+    let policy: RetryPolicy
+    let throttle: RetryThrottle
+    let clock: any TimeSource
+    let random: @Sendable () -> Double
+
+    func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        var earlier: [Attempt] = []
+        var number = 0
+        while true {
+            number += 1
+            let outcome = await Outcome { try await next(request) }
+            guard let situation = outcome.situation(number, of: request, under: policy, at: clock.now) else {
+                if case .answer(let response) = outcome, response.status.isSuccess {
+                    throttle.succeeded(at: request.url)
+                }
+                return try outcome.get(after: earlier)
+            }
+            guard case .retry(let wait) = verdict(situation, request.url.origin) else {
+                return try outcome.get(after: earlier)
+            }
+            await outcome.close()
+            earlier = earlier.followed(by: outcome.attempts, waiting: wait)
+            try await clock.sleep(until: clock.now + wait, tolerance: nil)
+        }
+    }
+
+    private func verdict(_ situation: RetrySituation, _ origin: Origin) -> RetryVerdict {
+        let verdict = RetryDecision.verdict(policy, situation, date: clock.date, random: random)
+        // A failure that could be retried counts also where the attempts are used up.
+        let counts = verdict == .stop(.attemptsUsed) ? RetryDecision.heals(situation) : verdict.isRetry
+        guard counts, !throttle.allowsRetry(at: origin), verdict.isRetry else { return verdict }
+        return .stop(.throttled)
+    }
+}
+
+/// What came of an attempt.
+private enum Outcome {
+    case answer(HTTPResponse)
+    case failure(any Error)
+
+    init(_ attempt: () async throws -> HTTPResponse) async {
+        do { self = .answer(try await attempt()) } catch { self = .failure(error) }
+    }
+
+    var attempts: [Attempt] {
+        switch self {
+        case .answer(let response): response.attempts
+        case .failure(let error): (error as? APIError)?.attempts ?? []
+        }
+    }
+
+    /// What is to be decided upon; `nil` of a success and of a cancellation.
+    func situation(
+        _ number: Int, of request: HTTPRequest, under policy: RetryPolicy, at now: ContinuousClock.Instant
+    ) -> RetrySituation? {
+        let isOnce = !request.method.isIdempotent && !request.fields.contains(.idempotencyKey)
+        let isReplayable = request.body?.isReplayable ?? true
+        let remaining = request.deadline?.remaining(at: now)
+        switch self {
+        case .answer(let response):
+            let isAccepted = request.accepts.accept(response.status) && !policy.repeatsAccepted
+            guard !isAccepted, !response.status.isSuccess else { return nil }
+            return RetrySituation(
+                attempt: number, kind: APIError.Kind(status: response.status), status: response.status,
+                fields: response.fields, isUnsafe: isOnce, isReplayable: isReplayable, remaining: remaining)
+        case .failure(let error):
+            guard let error = error as? APIError, error.kind != .circuitOpen, !error.attempts.isEmpty else {
+                return nil
+            }
+            return RetrySituation(
+                attempt: number, kind: error.kind, status: error.response?.status,
+                fields: error.response?.fields ?? HTTPFields(), isUnsafe: isOnce && error.mayHaveBeenProcessed,
+                isReplayable: isReplayable,
+                remaining: remaining)
+        }
+    }
+
+    /// Ends an answer that nobody will read, so that its connection is free.
+    func close() async {
+        if case .answer(let response) = self { await response.body.discard() }
+    }
+
+    /// The outcome with the attempts before it.
+    func get(after earlier: [Attempt]) throws -> HTTPResponse {
+        switch self {
+        case .answer(var response):
+            if !earlier.isEmpty { response.attempts = earlier.followed(by: response.attempts) }
+            return response
+        case .failure(let error):
+            guard !earlier.isEmpty, var known = error as? APIError else { throw error }
+            known.attempts = earlier.followed(by: known.attempts)
+            throw known
+        }
+    }
+}
+
+extension RetryVerdict {
+    fileprivate var isRetry: Bool {
+        if case .retry = self { true } else { false }
+    }
+}
