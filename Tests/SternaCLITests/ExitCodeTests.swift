@@ -14,7 +14,7 @@ import Testing
         ] as [(Int, Int32, String?)])
     func `the status decides the exit code and the report`(status: Int, code: Int32, kind: String?) async throws {
         let server = try LoopbackServer { _, _ in Answer(status, fields: [.init("Location", "/elsewhere")]) }
-        let (outcome, report) = try await ReportRecord.of([server.url])
+        let (outcome, report) = try await ReportRecord.of([server.url, "--retry", "1", "--follow", "0"])
         #expect(outcome.code == code)
         #expect(report.status == status)
         #expect(report.error?.kind == kind)

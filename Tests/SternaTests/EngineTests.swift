@@ -64,7 +64,10 @@ import Testing
     @Test func `each timeout names its phase`() async throws {
         let server = try LoopbackServer(script: [.read, .send("HTTP/1.1 200 OK\r\n"), .hang])
         let began = ContinuousClock.now
-        let idle = try client(of: server) { $0.timeouts.idle = .milliseconds(150) }
+        let idle = try client(of: server) {
+            $0.timeouts.idle = .milliseconds(150)
+            $0.retry = .never
+        }
         #expect(await failure { try await idle.send(Endpoint<Data>(.get, "/")) }?.kind == .timedOut(.idle))
         let total = try client(of: server) { $0.timeouts.total = .milliseconds(150) }
         #expect(await failure { try await total.send(Endpoint<Data>(.get, "/")) }?.kind == .timedOut(.total))
@@ -215,7 +218,7 @@ import Testing
         let server = try LoopbackServer(script: [
             .read, .send("HTTP/1.1 500 Oops\r\nContent-Length: 100\r\n\r\nreason"), .hang,
         ])
-        let api = try client(of: server)
+        let api = try client(of: server) { $0.retry = .never }
         let error = await failure { try await api.send(Endpoint<Data>(.get, "/")) }
         #expect(error?.kind == .server)
         #expect(error?.response?.status == 500)

@@ -67,7 +67,8 @@ extension APIClient {
 
     private static func detail(of response: HTTPResponse) -> String {
         let type = response.fields[.contentType].map { ", \($0.escapedForDisplay)" } ?? ""
-        return "the server answered \(response.status)\(type)"
+        let wait = response.fields[.retryAfter].map { ", Retry-After \($0.escapedForDisplay)" } ?? ""
+        return "the server answered \(response.status)\(type)\(wait)"
     }
 
     func decode<Response>(

@@ -36,7 +36,7 @@ public final class APIClient: Sendable {
     @concurrent
     public func response<Response>(to endpoint: Endpoint<Response>) async throws -> APIResponse<Response> {
         let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
-        let response = try await exchange(request)
+        let response = try await exchange(request, retry: endpoint.retry)
         let value = try decode(response, of: request, as: endpoint)
         return APIResponse(value: value, response)
     }
@@ -45,7 +45,7 @@ public final class APIClient: Sendable {
     @concurrent
     public func data<Response>(for endpoint: Endpoint<Response>) async throws -> Data {
         let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
-        return try await exchange(request).bytes ?? Data()
+        return try await exchange(request, retry: endpoint.retry).bytes ?? Data()
     }
 
     /// Sends the endpoint's request and returns at the head of the answer; its body is a stream.
@@ -53,7 +53,7 @@ public final class APIClient: Sendable {
     /// A stream has no total limit in time unless the endpoint sets one.
     @concurrent
     public func stream<Response>(_ endpoint: Endpoint<Response>) async throws -> HTTPResponse {
-        try await exchange(makeRequest(endpoint, delivery: .streamed))
+        try await exchange(makeRequest(endpoint, delivery: .streamed), retry: endpoint.retry)
     }
 
     /// Sends a request that was made by hand, to any URL, through the same chain.
@@ -62,9 +62,14 @@ public final class APIClient: Sendable {
     /// - Throws: ``APIError`` also for a status that ``HTTPRequest/accepts`` does not take.
     @concurrent
     public func exchange(_ request: HTTPRequest) async throws -> HTTPResponse {
+        try await exchange(request, retry: nil)
+    }
+
+    /// Sends a request; `retry` replaces the client's policy.
+    private func exchange(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
         do {
             let request = try prepared(request)
-            return try await accepted(chain(request), for: request)
+            return try await accepted(chain(request, retry: retry), for: request)
         } catch {
             throw Task.isCancelled ? CancellationError() : attributed(error, to: request)
         }
@@ -86,6 +91,7 @@ extension APIClient {
             request.accepts = endpoint.accepts
             request.requiresAuthentication = endpoint.requiresAuthentication
             request.redaction = configuration.redaction
+            addKey(endpoint.idempotencyKey, to: &request)
             return request
         } catch let error as APIError {
             throw error
@@ -94,6 +100,13 @@ extension APIClient {
         } catch {
             throw APIError(.invalidRequest, String(describing: error), underlying: error)
         }
+    }
+
+    /// Made once for a call, so that every attempt of it carries the same.
+    private func addKey(_ own: IdempotencyKey?, to request: inout HTTPRequest) {
+        guard request.fields[.idempotencyKey] == nil else { return }
+        let isRepeatable = request.method.isIdempotent
+        request.fields[.idempotencyKey] = (own ?? (isRepeatable ? nil : configuration.idempotencyKey))?.make()
     }
 
     private func url<Response>(of endpoint: Endpoint<Response>) throws -> URI {
@@ -123,6 +136,10 @@ extension APIClient {
             request.fields[.authorization] = "Basic " + plain.base64EncodedString()
         }
         request.url.userInfo = nil
+        if request.requiresAuthentication, configuration.authentication == nil, request.fields[.authorization] == nil {
+            throw APIError(
+                .unauthorized, "the endpoint needs a credential and the client has none: set authentication")
+        }
         if request.deadline == nil, let total = request.timeouts.total {
             request.deadline = .after(total, from: configuration.clock.now)
         }

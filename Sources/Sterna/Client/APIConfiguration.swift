@@ -14,12 +14,22 @@ public struct APIConfiguration: Sendable {
     public var timeouts = Timeouts()
     /// The largest body that is buffered, in bytes after decoding. Default: 64 MiB.
     public var bodyLimit = Int.defaultBodyLimit
+    /// When a call that failed is sent again. Default: up to three attempts, for what can heal and does no harm.
+    public var retry = RetryPolicy()
+    /// The key that every POST and PATCH carries, so that it can be sent again. Default: none.
+    public var idempotencyKey: IdempotencyKey?
+    /// How requests are signed in. Default: not at all.
+    public var authentication: Authentication?
+    /// How far redirects are followed. Default: up to 20.
+    public var redirects = RedirectPolicy()
     /// How connections are made. Default: the system's trust, the environment's proxy, 32 connections to a host.
     public var transport = TransportOptions()
     /// The app's own steps, outermost first. Default: none.
     public var middlewares: [any Middleware] = []
     /// Where the time comes from. Default: the system.
     public var clock: any TimeSource = ContinuousClock()
+    /// Where chance comes from: draws evenly from 0 up to 1. Default: the system.
+    public var random: @Sendable () -> Double = { .random(in: 0..<1) }
     /// What is secret in every output. Default: the standard list.
     public var redaction = Redaction.standard
     /// Which program asks. Default: the process's name and Sterna's version.

@@ -2,24 +2,44 @@
 ///
 /// What a step keeps from call to call is made here, once for each client.
 struct Chain: Sendable {
-    private let steps: [any Middleware]
+    private let configuration: APIConfiguration
     private let transport: any Transport
-    private let clock: any TimeSource
+    private let throttle = RetryThrottle()
+    private let steps: [any Middleware]
 
     init(_ configuration: APIConfiguration, _ transport: any Transport) {
-        steps = configuration.middlewares
+        self.configuration = configuration
         self.transport = transport
-        clock = configuration.clock
+        steps = Self.steps(configuration, throttle, retry: configuration.retry)
     }
 
-    func callAsFunction(_ request: HTTPRequest) async throws -> HTTPResponse {
-        try await Next(steps) { [self] request in try await attempt(request) }(request)
+    /// Runs one call; `retry` replaces the client's policy.
+    func callAsFunction(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
+        let steps = retry.map { Self.steps(configuration, throttle, retry: $0) } ?? steps
+        return try await Next(steps) { [self] request in try await attempt(request) }(request)
+    }
+
+    /// The steps, outermost first. A step that is off is not there.
+    private static func steps(
+        _ configuration: APIConfiguration, _ throttle: RetryThrottle, retry: RetryPolicy
+    ) -> [any Middleware] {
+        var steps: [any Middleware] = []
+        if retry.attempts > 1 {
+            steps.append(
+                RetryStep(policy: retry, throttle: throttle, clock: configuration.clock, random: configuration.random))
+        }
+        if let authentication = configuration.authentication {
+            steps.append(AuthenticationStep(authentication: authentication, origin: configuration.baseURL.origin))
+        }
+        steps += configuration.middlewares
+        if configuration.redirects.limit > 0 { steps.append(RedirectStep(policy: configuration.redirects)) }
+        return steps
     }
 
     /// One attempt. Its answer or its error lists that attempt alone; a step that calls on more than once puts the
     /// attempts of its earlier calls before those of the last.
     private func attempt(_ request: HTTPRequest) async throws -> HTTPResponse {
-        let request = try request.limited(at: clock.now)
+        let request = try request.limited(at: configuration.clock.now)
         do {
             var response = try await transport.send(request)
             response.attempts = [Attempt(answered: response)]

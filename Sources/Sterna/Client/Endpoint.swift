@@ -25,6 +25,10 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var requiresAuthentication: Bool
     /// Limits in time of this call; `nil` takes the client's.
     public var timeouts: Timeouts?
+    /// When this call is sent again; `nil` takes the client's policy.
+    public var retry: RetryPolicy?
+    /// The key that lets the server know a second request as the first; `nil` takes the client's.
+    public var idempotencyKey: IdempotencyKey?
 
     let decode: @Sendable (BodyDecoder, Data, MediaType?) throws -> Response
     let accept: String?

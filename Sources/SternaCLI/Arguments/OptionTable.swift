@@ -67,18 +67,14 @@ enum OptionTable {
             "max-body", nil, .policy, "the largest body taken, after decoding, as 4096, 64K or 10M; default no limit",
             .value("BYTES") { text, options in options.maxBody = try Quantity.size(text) }),
         CommandOption(
-            "retry", nil, .policy, "attempts in all; 1, no retry, is all there is so far",
-            .value("N") { text, options in
-                options.attempts = try Quantity.count(text, in: 1...100)
-                if options.attempts != 1 { throw CommandOption.Refusal.notBuilt("--retry", butFor: "1") }
-            }),
-        CommandOption("retry-unsafe", nil, .policy, "also retry a POST or PATCH without a key", .planned(nil)),
+            "retry", nil, .policy, "attempts in all, for what can heal; default 3, 1 for no retry",
+            .value("N") { text, options in options.attempts = try Quantity.count(text, in: 1...100) }),
         CommandOption(
-            "follow", nil, .policy, "redirects to follow; 0, none, is all there is so far",
-            .value("N") { text, options in
-                options.redirects = try Quantity.count(text, in: 0...100)
-                if options.redirects != 0 { throw CommandOption.Refusal.notBuilt("--follow", butFor: "0") }
-            }),
+            "retry-unsafe", nil, .policy, "also retry a POST or PATCH without a key, which may do it twice",
+            .flag { $0.retriesUnsafe = true }),
+        CommandOption(
+            "follow", nil, .policy, "redirects to follow; default 20, 0 for none",
+            .value("N") { text, options in options.redirects = try Quantity.count(text, in: 0...100) }),
         CommandOption(
             "idempotency-key", nil, .policy, "send this Idempotency-Key, the same in every attempt",
             .value("K") { text, options in options.idempotencyKey = try named(text, "a key") }),

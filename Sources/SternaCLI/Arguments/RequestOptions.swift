@@ -34,8 +34,9 @@ struct RequestOptions: Hashable, Sendable {
     var timeouts = LimitOptions()
     /// In bytes.
     var maxBody: Int64?
-    var attempts: Int?
-    var redirects: Int?
+    var attempts = RetryPolicy().attempts
+    var retriesUnsafe = false
+    var redirects = RedirectPolicy().limit
     var credential: CredentialOption?
     var idempotencyKey: String?
 

@@ -18,6 +18,11 @@ struct ClientAssembly {
     func client(for request: HTTPRequest, without removed: [HTTPField.Name]) -> APIClient {
         var configuration = APIConfiguration(baseURL: request.url)
         configuration.transport = transportOptions()
+        configuration.retry.attempts = options.attempts
+        configuration.retry.repeatsUnsafe = options.retriesUnsafe
+        // Every status is shown, so every one is accepted.
+        configuration.retry.repeatsAccepted = true
+        configuration.redirects = .follow(upTo: options.redirects)
         if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }
         return APIClient(configuration)
     }
