@@ -18,6 +18,10 @@ public struct APIConfiguration: Sendable {
     public var retry = RetryPolicy()
     /// The key that every POST and PATCH carries, so that it can be sent again. Default: none.
     public var idempotencyKey: IdempotencyKey?
+    /// When a host that fails is left alone for a while. Default: never.
+    public var circuitBreaker: CircuitBreakerPolicy?
+    /// How many calls go to a host, at once and in a time. Default: as many as there are.
+    public var rateLimit: RateLimitPolicy?
     /// How requests are signed in. Default: not at all.
     public var authentication: Authentication?
     /// How far redirects are followed. Default: up to 20.

@@ -5,29 +5,36 @@ struct Chain: Sendable {
     private let configuration: APIConfiguration
     private let transport: any Transport
     private let throttle = RetryThrottle()
+    /// All steps but the retries, which every call may have otherwise.
+    private let inner: [any Middleware]
     private let steps: [any Middleware]
 
     init(_ configuration: APIConfiguration, _ transport: any Transport) {
         self.configuration = configuration
         self.transport = transport
-        steps = Self.steps(configuration, throttle, retry: configuration.retry)
+        inner = Self.inner(configuration)
+        steps = Self.retries(configuration.retry, configuration, throttle) + inner
     }
 
     /// Runs one call; `retry` replaces the client's policy.
     func callAsFunction(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
-        let steps = retry.map { Self.steps(configuration, throttle, retry: $0) } ?? steps
+        let steps = retry.map { Self.retries($0, configuration, throttle) + inner } ?? steps
         return try await Next(steps) { [self] request in try await attempt(request) }(request)
     }
 
-    /// The steps, outermost first. A step that is off is not there.
-    private static func steps(
-        _ configuration: APIConfiguration, _ throttle: RetryThrottle, retry: RetryPolicy
+    private static func retries(
+        _ policy: RetryPolicy, _ configuration: APIConfiguration, _ throttle: RetryThrottle
     ) -> [any Middleware] {
+        guard policy.attempts > 1 else { return [] }
+        let (clock, random) = (configuration.clock, configuration.random)
+        return [RetryStep(policy: policy, throttle: throttle, clock: clock, random: random)]
+    }
+
+    /// The steps within the retries, outermost first. A step that is off is not there.
+    private static func inner(_ configuration: APIConfiguration) -> [any Middleware] {
         var steps: [any Middleware] = []
-        if retry.attempts > 1 {
-            steps.append(
-                RetryStep(policy: retry, throttle: throttle, clock: configuration.clock, random: configuration.random))
-        }
+        if let policy = configuration.circuitBreaker { steps.append(CircuitBreakerStep(policy, configuration.clock)) }
+        if let policy = configuration.rateLimit { steps.append(RateLimitStep(policy, configuration.clock)) }
         if let authentication = configuration.authentication {
             steps.append(AuthenticationStep(authentication: authentication, origin: configuration.baseURL.origin))
         }

@@ -15,14 +15,8 @@ package final class Lock<State: Sendable>: Sendable {
         try storage.withLockUnchecked(body)
     }
 }
-
-/// Of use to the thread sanitizer alone.
-@inline(__always)
-package func showHandover() {}
 #elseif THREAD_SANITIZER
 import Glibc
-
-private let handover = Lock(())
 
 /// A value behind a lock that is held only for the length of a closure.
 ///
@@ -50,12 +44,6 @@ package final class Lock<State: Sendable>: @unchecked Sendable {
         return try body(&state)
     }
 }
-
-/// The thread sanitizer does not see that a continuation passes on what it is resumed with: whoever resumes one calls
-/// this before, whoever waited calls it after.
-package func showHandover() {
-    handover.withLock { _ in }
-}
 #else
 import Synchronization
 
@@ -73,8 +61,4 @@ package final class Lock<State: Sendable>: Sendable {
         try storage.withLock { try body(&$0) }
     }
 }
-
-/// Of use to the thread sanitizer alone.
-@inline(__always)
-package func showHandover() {}
 #endif

@@ -8,7 +8,7 @@ import Glibc
 /// Commands come through one locked queue. Everything else belongs to the thread alone.
 final class CurlLoop: @unchecked Sendable {
     let options: TransportOptions
-    private let mailbox: CurlMailbox
+    let mailbox: CurlMailbox
     let sockets: CurlSockets
 
     // What follows is touched by whoever runs the loop.
@@ -240,6 +240,7 @@ extension CurlLoop {
         guard !finished.isEmpty else { return }
         let ready = finished
         finished.removeAll(keepingCapacity: true)
+        mailbox.showHandover()
         for transfer in ready {
             if transfer.isOver { release(transfer) }
             transfer.answer()

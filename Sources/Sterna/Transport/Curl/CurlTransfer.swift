@@ -374,7 +374,6 @@ extension CurlTransfer {
     private func resume(_ result: Result<HTTPResponse, any Error>) {
         let waiting = continuation
         continuation = nil
-        showHandover()
         waiting?.resume(with: result)
     }
 }

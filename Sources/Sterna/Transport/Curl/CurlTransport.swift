@@ -30,7 +30,7 @@ public final class CurlTransport: Transport {
         } onCancel: {
             loop.post(.cancel(transfer))
         }
-        showHandover()
+        loop.mailbox.showHandover()
         guard case .stream(let stream) = response.body else { return try response.decoded(for: request) }
         var held = response
         held.body = .stream(stream.holding(self))

@@ -1,0 +1,80 @@
+/// Holds calls back until their host's limits let them go.
+final class RateLimitStep: Middleware {
+    private struct Host: Sendable {
+        var bucket: TokenBucket?
+        let places: FairSemaphore?
+        /// How many calls use the entry.
+        var users = 0
+    }
+
+    private let policy: RateLimitPolicy
+    private let clock: any TimeSource
+    private let hosts = Lock<[Origin: Host]>([:])
+
+    init(_ policy: RateLimitPolicy, _ clock: any TimeSource) {
+        self.policy = policy
+        self.clock = clock
+    }
+
+    func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        let origin = request.url.origin
+        let places = enter(origin)
+        defer { leave(origin) }
+        try await within(request, "a place at \(origin)") { try await places?.wait() }
+        defer { places?.signal() }
+        try await pace(request, origin)
+        return try await next(request)
+    }
+
+    /// Waits for a token. A call whose time is too short for it does not begin to wait.
+    private func pace(_ request: HTTPRequest, _ origin: Origin) async throws {
+        let now = clock.now
+        let wait = hosts.withLock { $0[origin]?.bucket?.take(at: now) } ?? .zero
+        guard wait > .zero else { return }
+        do {
+            if let deadline = request.deadline, wait >= deadline.remaining(at: now) {
+                throw Self.outOfTime("\(origin) may be called again in \(wait)")
+            }
+            try await clock.sleep(until: now + wait, tolerance: nil)
+        } catch {
+            hosts.withLock { $0[origin]?.bucket?.putBack() }
+            throw error
+        }
+    }
+
+    private func within(
+        _ request: HTTPRequest, _ what: String, _ wait: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        guard policy.concurrent != nil else { return }
+        guard let deadline = request.deadline else { return try await wait() }
+        let limit = deadline.remaining(at: clock.now)
+        guard try await clock.limiting(to: limit, { try await wait() }) != nil else {
+            throw Self.outOfTime("\(what) did not become free")
+        }
+    }
+
+    private static func outOfTime(_ detail: String) -> APIError {
+        APIError(.timedOut(.total), "\(detail); the call's time ended in the client's own rate limit, nothing was sent")
+    }
+
+    private func enter(_ origin: Origin) -> FairSemaphore? {
+        let now = clock.now
+        return hosts.withLock { [policy] hosts in
+            var host =
+                hosts[origin]
+                ?? Host(bucket: TokenBucket(policy, at: now), places: policy.concurrent.map { FairSemaphore($0) })
+            host.users += 1
+            hosts[origin] = host
+            return host.places
+        }
+    }
+
+    private func leave(_ origin: Origin) {
+        let now = clock.now
+        hosts.withLock { hosts in
+            hosts[origin]?.users -= 1
+            guard let host = hosts[origin], host.users == 0, host.bucket?.isFull(at: now) ?? true else { return }
+            hosts[origin] = nil
+        }
+    }
+}
