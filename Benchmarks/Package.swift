@@ -14,5 +14,9 @@ let package = Package(
             ],
             swiftSettings: [.swiftLanguageMode(.v6)]
         ),
+        .executableTarget(
+            name: "RetryStorm", dependencies: [.product(name: "Sterna", package: "Sterna")],
+            swiftSettings: [.swiftLanguageMode(.v6)]
+        ),
     ]
 )

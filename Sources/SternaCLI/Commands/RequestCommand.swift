@@ -73,6 +73,7 @@ struct RequestCommand: Sendable {
         report.outcome = .failure
         report.error = failure
         report.take(failure)
+        if options.isVerbose { try? DescriptorWriter.error.writeUncancelled(Self.text(failure.attempts)) }
         if let usage = error as? UsageError {
             try? DescriptorWriter.error.writeUncancelled(usage.text)
             return 2
@@ -103,7 +104,7 @@ extension RequestCommand {
         _ response: HTTPResponse, to request: HTTPRequest, _ file: DescriptorWriter?, _ report: inout Report
     ) async throws -> Int32 {
         let writer = file ?? .output
-        if options.isVerbose { remarkHead(Self.attempts(response) + HeadText(request, .error).response(response)) }
+        if options.isVerbose { remarkHead(Self.text(response.attempts) + HeadText(request, .error).response(response)) }
         var progress = BodyPrinter.Progress()
         defer { report.take(progress.bytes, of: response) }
         try await show(response, request, writer, isFile: file != nil, &progress)
@@ -142,11 +143,11 @@ extension RequestCommand {
         }
     }
 
-    private static func attempts(_ response: HTTPResponse) -> String {
-        guard response.attempts.count > 1 else { return "" }
-        return response.attempts.map { attempt in
+    private static func text(_ attempts: [Attempt]) -> String {
+        guard attempts.count > 1 else { return "" }
+        return attempts.map { attempt in
             let result = attempt.status?.label ?? attempt.failure?.name ?? "?"
-            let wait = attempt.delay.map { ", then a wait of \($0)" } ?? ""
+            let wait = attempt.delay.map { ", then a wait of \(Int($0 / .milliseconds(1))) ms" } ?? ""
             return "attempt \(attempt.number): \(result)\(wait)\n"
         }.joined()
     }

@@ -99,7 +99,7 @@ struct CircuitBreakerTests {
             $0.circuitBreaker = CircuitBreakerPolicy()
             $0.clock = clock
         }
-        #expect(await kinds(3, api) == [.server, .server, .circuitOpen])
+        #expect(await kinds(4, api) == [.server, .server, .server, .circuitOpen])
         #expect(transport.requests.count == 5)
         #expect(try await api.exchange(HTTPRequest(.get, try URI("http://good/"))).status == 200)
     }

@@ -113,10 +113,11 @@ struct RetryDecisionTests {
     @Test func `the throttle lets a few retries through and wants many successes back`() throws {
         let throttle = RetryThrottle()
         let url = try URI("http://a.test/x")
-        let allowed = (1...8).map { _ in throttle.allowsRetry(at: url.origin) }
-        #expect(allowed == [true, true, true, true, false, false, false, false])
-        #expect(throttle.allowsRetry(at: try URI("http://b.test/").origin))
-        for _ in 0..<41 { throttle.succeeded(at: url) }
-        #expect(throttle.allowsRetry(at: url.origin))
+        let allowed = (1...8).map { _ in throttle.allowsRetry(at: url.origin, after: 1) }
+        #expect(allowed == [true, true, true, false, false, false, false, false])
+        #expect(throttle.allowsRetry(at: try URI("http://b.test/").origin, after: 1))
+        #expect(throttle.allowsRetry(at: url.origin, after: 2))
+        for _ in 0..<71 { throttle.succeeded(at: url.origin) }
+        #expect(throttle.allowsRetry(at: url.origin, after: 1))
     }
 }

@@ -1,8 +1,18 @@
-/// Whether a failed attempt is followed by another: a pure function of the policy and the situation.
-enum RetryDecision {
+extension RetryPolicy {
+    /// Whether a failed attempt is followed by another: a pure function, for tests and simulations too.
+    ///
     /// - Parameters:
+    ///   - situation: the attempt that failed.
     ///   - date: the date of the calendar, for fields that are stated in dates.
-    ///   - random: an even draw from 0 up to 1.
+    ///   - random: draws evenly from 0 up to 1.
+    /// - Returns: what to do. Whether the host has too many failures for a retry is the ``RetryThrottle``'s to say.
+    public func verdict(for situation: RetrySituation, date: Date, random: () -> Double) -> RetryVerdict {
+        RetryDecision.verdict(self, situation, date: date, random: random)
+    }
+}
+
+/// The ladder of refusals, and the wait.
+enum RetryDecision {
     static func verdict(
         _ policy: RetryPolicy, _ situation: RetrySituation, date: Date, random: () -> Double
     ) -> RetryVerdict {

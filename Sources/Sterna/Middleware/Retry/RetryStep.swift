@@ -13,7 +13,7 @@ struct RetryStep: Middleware {
             let outcome = await Outcome { try await next(request) }
             guard let situation = outcome.situation(number, of: request, under: policy, at: clock.now) else {
                 if case .answer(let response) = outcome, response.status.isSuccess {
-                    throttle.succeeded(at: request.url)
+                    throttle.succeeded(at: request.url.origin)
                 }
                 return try outcome.get(after: earlier)
             }
@@ -30,7 +30,9 @@ struct RetryStep: Middleware {
         let verdict = RetryDecision.verdict(policy, situation, date: clock.date, random: random)
         // A failure that could be retried counts also where the attempts are used up.
         let counts = verdict == .stop(.attemptsUsed) ? RetryDecision.heals(situation) : verdict.isRetry
-        guard counts, !throttle.allowsRetry(at: origin), verdict.isRetry else { return verdict }
+        guard counts, !throttle.allowsRetry(at: origin, after: situation.attempt), verdict.isRetry else {
+            return verdict
+        }
         return .stop(.throttled)
     }
 }
