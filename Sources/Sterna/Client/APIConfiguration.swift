@@ -18,6 +18,8 @@ public struct APIConfiguration: Sendable {
     public var retry = RetryPolicy()
     /// The key that every POST and PATCH carries, so that it can be sent again. Default: none.
     public var idempotencyKey: IdempotencyKey?
+    /// What is written about calls, and where to. Default: nothing.
+    public var log: CallLog?
     /// When a host that fails is left alone for a while. Default: never.
     public var circuitBreaker: CircuitBreakerPolicy?
     /// How many calls go to a host, at once and in a time. Default: as many as there are.

@@ -5,7 +5,7 @@ struct Chain: Sendable {
     private let configuration: APIConfiguration
     private let transport: any Transport
     private let throttle = RetryThrottle()
-    /// All steps but the retries, which every call may have otherwise.
+    /// The steps within the retries, of which every call may have its own policy.
     private let inner: [any Middleware]
     private let steps: [any Middleware]
 
@@ -13,24 +13,29 @@ struct Chain: Sendable {
         self.configuration = configuration
         self.transport = transport
         inner = Self.inner(configuration)
-        steps = Self.retries(configuration.retry, configuration, throttle) + inner
+        steps = Self.outer(configuration.retry, configuration, throttle) + inner
     }
 
     /// Runs one call; `retry` replaces the client's policy.
     func callAsFunction(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
-        let steps = retry.map { Self.retries($0, configuration, throttle) + inner } ?? steps
+        let steps = retry.map { Self.outer($0, configuration, throttle) + inner } ?? steps
         return try await Next(steps) { [self] request in try await attempt(request) }(request)
     }
 
-    private static func retries(
+    /// The steps that see a call once, outermost first. A step that is off is not there.
+    private static func outer(
         _ policy: RetryPolicy, _ configuration: APIConfiguration, _ throttle: RetryThrottle
     ) -> [any Middleware] {
-        guard policy.attempts > 1 else { return [] }
+        var steps: [any Middleware] = []
         let (clock, random) = (configuration.clock, configuration.random)
-        return [RetryStep(policy: policy, throttle: throttle, clock: clock, random: random)]
+        if let log = configuration.log { steps.append(CallLogStep(log: log, clock: clock)) }
+        if policy.attempts > 1 {
+            steps.append(RetryStep(policy: policy, throttle: throttle, clock: clock, random: random))
+        }
+        return steps
     }
 
-    /// The steps within the retries, outermost first. A step that is off is not there.
+    /// The steps that see each attempt, outermost first.
     private static func inner(_ configuration: APIConfiguration) -> [any Middleware] {
         var steps: [any Middleware] = []
         if let policy = configuration.circuitBreaker { steps.append(CircuitBreakerStep(policy, configuration.clock)) }
@@ -40,6 +45,7 @@ struct Chain: Sendable {
         }
         steps += configuration.middlewares
         if configuration.redirects.limit > 0 { steps.append(RedirectStep(policy: configuration.redirects)) }
+        if let log = configuration.log, log.level >= .fields { steps.append(AttemptLogStep(log: log)) }
         return steps
     }
 
