@@ -39,6 +39,19 @@ func configure() throws -> APIClient {
     return api
 }
 
+func behave(_ tokens: any TokenStore, _ renew: @escaping @Sendable (AccessToken) async throws -> AccessToken?) throws {
+    // snippet.behave
+    let api = try APIClient(baseURL: "https://api.example.com") {
+        $0.retry = .exponential(attempts: 3)  // the default; never a POST that may have been done
+        $0.idempotencyKey = .generated  // with it, a POST can be sent again
+        $0.authentication = .bearer(store: tokens, refresh: renew)  // renewed once for all who wait
+        $0.circuitBreaker = CircuitBreakerPolicy()
+        $0.rateLimit = .calls(10, per: .seconds(1))
+    }
+    // snippet.end
+    _ = api
+}
+
 func handle(_ api: APIClient) async throws {
     // snippet.errors
     do {
