@@ -3,7 +3,8 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     /// The number, such as 404.
     public let code: Int
 
-    /// A status of any number; what a server sends outside of 100 to 599 never gets here.
+    /// A status of any number. Of an answer it has three digits; one above 599 is invalid, is told as it came, and
+    /// counts as a server's failure (RFC 9110 §15).
     public init(_ code: Int) {
         self.code = code
     }
@@ -52,8 +53,8 @@ public struct HTTPStatus: Hashable, Sendable, ExpressibleByIntegerLiteral, Custo
     public var isRedirection: Bool { (300...399).contains(code) }
     /// Whether the code is 4xx: the request is at fault.
     public var isClientError: Bool { (400...499).contains(code) }
-    /// Whether the code is 5xx: the server is at fault.
-    public var isServerError: Bool { (500...599).contains(code) }
+    /// Whether the server is at fault: the code is 5xx, or an invalid one above it (RFC 9110 §15).
+    public var isServerError: Bool { code >= 500 }
 
     /// Whether an answer with this status never has a body, whatever its fields say (RFC 9112 §6.3).
     public var isBodyless: Bool { isInformational || code == 204 || code == 205 || code == 304 }

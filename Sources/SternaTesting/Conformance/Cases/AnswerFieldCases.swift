@@ -3,7 +3,8 @@ import Sterna
 /// The status line and the fields of an answer.
 enum AnswerFieldCases {
     static let all = [
-        statuses, noReason, lines, anyCase, noBlank, blanks, joined, cookies, empty, folded, encodings, colons, bareLF,
+        statuses, invalidStatuses, noReason, lines, anyCase, noBlank, blanks, joined, cookies, empty, folded, encodings,
+        colons, bareLF,
         largeHead, manyFields,
     ]
 
@@ -17,6 +18,17 @@ enum AnswerFieldCases {
             let reception = try await rig.reception(of: rig.request(.get, server, "/\(code)"), by: transport)
             try expect("the status", code, reception.response.status.code)
             try expect("the body of \(code)", "x", reception.text)
+        }
+    }
+
+    private static let invalidStatuses = ConformanceCase(
+        "answer/status beyond 599", "An invalid status is told as it came, and is a server's failure (RFC 9110 §15)."
+    ) { rig in
+        for code in [600, 799, 999] {
+            let reception = try await rig.reception(of: "HTTP/1.1 \(code) No\r\nContent-Length: 2\r\n\r\nok")
+            try expect("the status", code, reception.response.status.code)
+            try expect("a server's failure", true, reception.response.status.isServerError)
+            try expect("the body of \(code)", "ok", reception.text)
         }
     }
 
