@@ -37,6 +37,12 @@ static inline CURLcode sterna_get_long(CURL *h, CURLINFO i, long *v) { return cu
 static inline CURLcode sterna_get_offset(CURL *h, CURLINFO i, curl_off_t *v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode sterna_get_text(CURL *h, CURLINFO i, char **v) { return curl_easy_getinfo(h, i, v); }
 static inline CURLcode sterna_get_pointer(CURL *h, CURLINFO i, void **v) { return curl_easy_getinfo(h, i, v); }
+// OpenSSL's connection; null where there is none, or where libcurl has another TLS library.
+static inline const void *sterna_get_openssl(CURL *h) {
+    struct curl_tlssessioninfo *info = NULL;
+    if (curl_easy_getinfo(h, CURLINFO_TLS_SSL_PTR, &info) != CURLE_OK || !info) return NULL;
+    return info->backend == CURLSSLBACKEND_OPENSSL ? info->internals : NULL;
+}
 static inline CURLMcode sterna_multi_set_long(CURLM *m, CURLMoption o, long v) { return curl_multi_setopt(m, o, v); }
 static inline CURLMcode sterna_multi_set_pointer(CURLM *m, CURLMoption o, void *v) { return curl_multi_setopt(m, o, v); }
 static inline CURLMcode sterna_multi_set_socket(CURLM *m, sterna_socket_callback v) {

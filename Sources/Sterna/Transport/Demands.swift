@@ -12,6 +12,8 @@ enum Demands {
         if choosesProxy(options.proxy, environment) { demands.insert(.proxyChoice) }
         if options.tls.authorities != nil { demands.insert(.ownAuthorities) }
         if !options.tls.verifiesServer { demands.insert(.uncheckedServers) }
+        if options.tls.clientCertificate != nil { demands.insert(.clientCertificates) }
+        if !options.tls.pins.isEmpty { demands.insert(.pins) }
         if options.tls.minimumVersion != defaults.tls.minimumVersion { demands.insert(.minimumTLSVersion) }
         if options.httpVersion != defaults.httpVersion { demands.insert(.httpVersionChoice) }
         if options.idleConnectionLifetime != defaults.idleConnectionLifetime { demands.insert(.idleConnectionLifetime) }

@@ -46,6 +46,10 @@ public struct TransportCapabilities: OptionSet, Hashable, Sendable {
     /// Measures every phase, the version, the address, reuse and the bytes on the wire. Without it, ``Metrics`` holds
     /// the first byte, the total and the decoded bytes alone.
     public static let phaseMetrics = TransportCapabilities(rawValue: 1 << 13)
+    /// Shows a certificate to servers that ask for one (``TLSOptions/clientCertificate``).
+    public static let clientCertificates = TransportCapabilities(rawValue: 1 << 14)
+    /// Demands keys of hosts (``TLSOptions/pins``).
+    public static let pins = TransportCapabilities(rawValue: 1 << 15)
 }
 
 extension TransportCapabilities: CustomStringConvertible {
@@ -69,5 +73,7 @@ extension TransportCapabilities: CustomStringConvertible {
         (.connectTimeout, "limit the time of connecting by itself"),
         (.fieldLines, "keep the lines of fields as they came"),
         (.phaseMetrics, "measure each phase"),
+        (.clientCertificates, "show a certificate of the client"),
+        (.pins, "demand keys of hosts"),
     ]
 }

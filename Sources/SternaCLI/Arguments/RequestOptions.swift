@@ -42,6 +42,9 @@ struct RequestOptions: Hashable, Sendable {
 
     // TLS and network
     var transport = TransportOptions()
+    var pins: [Pin] = []
+    var certificate: String?
+    var key: String?
     var proxy: URI?
     var bypass: String?
 

@@ -8,12 +8,19 @@ package struct SecureDoor: Sendable {
     package var url: String { "https://localhost:\(port)" }
 
     /// Opens a door to a port of 127.0.0.1.
-    package init(to target: UInt16, _ authority: TestAuthority) async throws {
+    ///
+    /// - Parameters:
+    ///   - identity: what the door shows; `nil` for the authority's own certificate for `localhost`.
+    ///   - options: further options of socat, each with a comma before it.
+    package init(
+        to target: UInt16, _ authority: TestAuthority, as identity: TestAuthority.Identity? = nil, options: String = ""
+    ) async throws {
+        let identity = identity ?? authority.localhost
         let port = try Loopback.freePort()
         let folder = try TemporaryFolder()
         let door =
-            "OPENSSL-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork,verify=0,cert=\(authority.localhost.certificate)"
-            + ",key=\(authority.localhost.key)"
+            "OPENSSL-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork,verify=0,cert=\(identity.certificate)"
+            + ",key=\(identity.key)" + options
         server = try ChildProcess.serve(
             "socat", [door, "TCP:127.0.0.1:\(target)"], log: folder.path("log"), removing: folder.path)
         self.port = port

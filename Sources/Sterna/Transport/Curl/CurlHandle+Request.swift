@@ -1,5 +1,6 @@
 #if os(Linux)
 import CCurl
+import Glibc
 
 extension CurlHandle {
     /// Sets what this request needs beyond the fixed options.
@@ -7,6 +8,7 @@ extension CurlHandle {
         if let invalid = request.fields.invalid {
             throw APIError(.invalidRequest, invalid.description, request: request)
         }
+        pins = try pins(for: request, options.tls)
         let plain = CurlPlainRequest(request)
         if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit {
             if known.url != plain.url { try set(CURLOPT_URL, request.url.wireText) }
@@ -26,6 +28,16 @@ extension CurlHandle {
         try set(CURLOPT_MAXAGE_CONN, Int(max(1, options.idleConnectionLifetime.components.seconds)))
         try setConnection(options)
         if request.url.isSecure || options.proxy.isSecure { try setTrust(options.tls) }
+    }
+
+    private func pins(for request: HTTPRequest, _ tls: TLSOptions) throws -> Set<Pin> {
+        guard !tls.pins.isEmpty, request.url.isSecure else { return [] }
+        guard tls.verifiesServer else {
+            throw APIError(
+                .invalidRequest, "pins are checked on top of the server's certificate, which is not checked at all",
+                request: request)
+        }
+        return tls.pins.keys(of: request.url.host, at: Date())
     }
 
     private func setMethod(_ request: HTTPRequest, length: Int64?) throws {
@@ -108,11 +120,26 @@ extension CurlHandle {
             try set(CURLOPT_CAINFO, file)
             try set(CURLOPT_CAPATH, nil)
         }
+        // A session that is taken up again has no chain to look at.
+        if !tls.pins.isEmpty { try set(CURLOPT_SSL_SESSIONID_CACHE, 0) }
+        if let own = tls.clientCertificate {
+            try setReadable(CURLOPT_SSLCERT, own.certificate)
+            try setReadable(CURLOPT_SSLKEY, own.key)
+        }
         let version = tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
         try set(CURLOPT_SSLVERSION, Int(version))
         guard !tls.verifiesServer else { return }
         try set(CURLOPT_SSL_VERIFYPEER, 0)
         try set(CURLOPT_SSL_VERIFYHOST, 0)
+    }
+
+    /// libcurl does not say why it could not use a file.
+    private func setReadable(_ option: CURLoption, _ path: String) throws {
+        guard access(path, R_OK) == 0 else {
+            let failure = FileFailure(path, "cannot be read", errno)
+            throw APIError(.fileSystem, failure.description, underlying: failure)
+        }
+        try set(option, path)
     }
 
     /// Lets a paused direction go on.

@@ -6,6 +6,8 @@ final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     /// The transfer that runs on the handle; the callbacks find it here.
     var transfer: CurlTransfer?
+    /// The keys of which the server must have one; empty when its host is not pinned.
+    var pins: Set<Pin> = []
     /// Whether the transfer goes through a proxy that was named.
     var usesProxy = false
     private unowned(unsafe) let loop: CurlLoop

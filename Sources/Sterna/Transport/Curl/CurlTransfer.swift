@@ -77,6 +77,10 @@ extension CurlTransfer {
     /// connection turns out dead; that is right for idempotent methods alone (RFC 9110 §9.2.2).
     func mayBeSent(from port: Int) -> Bool {
         localPort = max(0, port)
+        if let failure = handle?.pinFailure {
+            refuse(.pinMismatch, failure)
+            return false
+        }
         sends += 1
         connectedAt = connectedAt ?? loop?.now
         noteActivity()

@@ -9,6 +9,7 @@ enum URLSessionPlatform {
     static let unreadLimit: Int? = nil
 
     static let missing: TransportCapabilities = [
+        .clientCertificates, .pins,
         .unixSockets, .resolveOverrides, .proxyChoice, .httpVersionChoice, .idleConnectionLifetime, .connectTimeout,
         .fieldLines,
     ]

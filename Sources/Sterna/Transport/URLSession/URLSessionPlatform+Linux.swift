@@ -11,6 +11,7 @@ enum URLSessionPlatform {
     static let unreadLimit: Int? = 64 << 20
 
     static let missing: TransportCapabilities = [
+        .clientCertificates, .pins,
         .unixSockets, .resolveOverrides, .proxyChoice, .ownAuthorities, .uncheckedServers, .minimumTLSVersion,
         .httpVersionChoice, .idleConnectionLifetime, .streamedUploads, .ipv6Addresses, .backPressure, .connectTimeout,
         .fieldLines, .phaseMetrics,

@@ -11,6 +11,10 @@ enum MissingCapabilityCases {
         },
         option("proxy", .proxyChoice) { $0.proxy = (try? URI("http://127.0.0.1:9")).map { .url($0) } ?? .none },
         option("authorities", .ownAuthorities) { $0.tls.authorities = "/nowhere/ca.pem" },
+        option("client certificate", .clientCertificates) {
+            $0.tls.clientCertificate = ClientCertificate(certificate: "c.pem", key: "k.pem")
+        },
+        option("pins", .pins) { $0.tls.pins = [Pins("localhost", only: [])] },
         option("unchecked server", .uncheckedServers) { $0.tls.verifiesServer = false },
         option("version of TLS", .minimumTLSVersion) { $0.tls.minimumVersion = .v1_3 },
         option("version of HTTP", .httpVersionChoice) { $0.httpVersion = .http1 },
