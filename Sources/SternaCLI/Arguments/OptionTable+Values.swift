@@ -13,6 +13,13 @@ extension OptionTable {
         return text
     }
 
+    static func pin(_ text: String) throws(CommandOption.Refusal) -> Pin {
+        guard let pin = Pin(text) else {
+            throw CommandOption.Refusal(expected: "sha256/ and the 44 characters of a SHA-256 in base64")
+        }
+        return pin
+    }
+
     static func tlsVersion(_ text: String) throws(CommandOption.Refusal) -> TLSVersion {
         guard let version = TLSVersion(rawValue: text) else { throw CommandOption.Refusal(expected: "1.2 or 1.3") }
         return version

@@ -98,9 +98,15 @@ enum OptionTable {
             .value("FILE") { text, options in
                 options.transport.tls.authorities = try named(text, "the path of a PEM file")
             }),
-        CommandOption("pin", nil, .tls, "demand this public key: sha256/BASE64; repeatable", .planned("KEY")),
-        CommandOption("cert", nil, .tls, "present the certificate in FILE", .planned("FILE")),
-        CommandOption("key", nil, .tls, "the private key of --cert", .planned("FILE")),
+        CommandOption(
+            "pin", nil, .tls, "demand this public key of the URL's host: sha256/BASE64; repeatable, one must match",
+            .value("KEY") { text, options in options.pins.append(try pin(text)) }),
+        CommandOption(
+            "cert", nil, .tls, "present the certificate in FILE (PEM)",
+            .value("FILE") { text, options in options.certificate = try named(text, "the path of a PEM file") }),
+        CommandOption(
+            "key", nil, .tls, "the private key of --cert; default: it is in the same file",
+            .value("FILE") { text, options in options.key = try named(text, "the path of a PEM file") }),
         CommandOption(
             "min-tls", nil, .tls, "the lowest version of TLS: 1.2 or 1.3; default 1.2",
             .value("VERSION") { text, options in

@@ -17,7 +17,7 @@ struct ClientAssembly {
     /// A client for one request, which sends none of the fields in `removed`.
     func client(for request: HTTPRequest, without removed: [HTTPField.Name]) -> APIClient {
         var configuration = APIConfiguration(baseURL: request.url)
-        configuration.transport = transportOptions()
+        configuration.transport = transportOptions(for: request.url.host)
         configuration.retry.attempts = options.attempts
         configuration.retry.repeatsUnsafe = options.retriesUnsafe
         // Every status is shown, so every one is accepted.
@@ -27,8 +27,13 @@ struct ClientAssembly {
         return APIClient(configuration)
     }
 
-    private func transportOptions() -> TransportOptions {
+    private func transportOptions(for host: String) -> TransportOptions {
         var transport = options.transport
+        if !options.pins.isEmpty { transport.tls.pins = [Pins(host, only: options.pins)] }
+        if let certificate = options.certificate {
+            transport.tls.clientCertificate = ClientCertificate(
+                certificate: certificate, key: options.key ?? certificate)
+        }
         let bypass = options.bypass ?? ""
         if let proxy = options.proxy {
             transport.proxy = .url(proxy, bypass: bypass)

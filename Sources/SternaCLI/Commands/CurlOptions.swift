@@ -4,7 +4,7 @@ import Sterna
 enum CurlOptions {
     /// One list of words for each option.
     static func words(_ options: RequestOptions, _ timeouts: Timeouts) -> [[String]] {
-        limits(timeouts) + tls(options.transport.tls) + network(options) + output(options)
+        limits(timeouts) + tls(options.transport.tls) + identity(options) + network(options) + output(options)
     }
 
     private static func limits(_ timeouts: Timeouts) -> [[String]] {
@@ -22,6 +22,17 @@ enum CurlOptions {
         if let authorities = tls.authorities { words.append(["--cacert", authorities]) }
         if tls.minimumVersion == .v1_3 { words.append(["--tlsv1.3"]) }
         if !tls.verifiesServer { words.append(["--insecure"]) }
+        return words
+    }
+
+    private static func identity(_ options: RequestOptions) -> [[String]] {
+        var words: [[String]] = []
+        if !options.pins.isEmpty {
+            let pins = options.pins.map { "sha256//\($0.digest.base64)" }
+            words.append(["--pinnedpubkey", pins.joined(separator: ";")])
+        }
+        if let certificate = options.certificate { words.append(["--cert", certificate]) }
+        if let key = options.key { words.append(["--key", key]) }
         return words
     }
 
