@@ -15,6 +15,13 @@ package struct SharedLibrary: Sendable {
         return nil
     }
 
+    /// What the program and the libraries that it was linked with hold already.
+    package static let ofProcess = SharedLibrary(process: ())
+
+    private init(process: Void) {
+        address = UInt(bitPattern: dlopen(nil, RTLD_NOW))
+    }
+
     /// A function of the library as a C function type; `nil` when the library has none of that name.
     ///
     /// - Parameter type: must be the type that the library's header gives the function.

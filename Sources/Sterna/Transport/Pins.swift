@@ -4,7 +4,7 @@
 /// nothing. Pin a key that will outlive the next renewal, and a backup whose private key lies elsewhere: without a pin
 /// that matches, every call to the host fails with `pinMismatch`, which names the keys that were seen.
 public struct Pins: Hashable, Sendable {
-    /// The host, in lower-case ASCII.
+    /// The host, in lower-case ASCII, without a dot at its end.
     public let host: String
     /// Whether hosts beneath it are pinned too.
     public let includesSubdomains: Bool
@@ -17,33 +17,50 @@ public struct Pins: Hashable, Sendable {
     /// Pins of a host.
     ///
     /// - Parameters:
-    ///   - host: the host that is pinned.
+    ///   - host: the host that is pinned, as a name or an address; it is brought into the form of ``URI/host``.
     ///   - includesSubdomains: whether hosts beneath it are pinned too.
     ///   - pin: the key in use, or that of an authority above it.
-    ///   - backup: a key that is not in use yet.
+    ///   - backup: another key, which is not in use yet.
     ///   - more: further keys.
     ///   - until: the moment after which the pins are no longer asked for.
+    /// - Throws: ``APIError`` of the kind `invalidRequest` when the host is none, and when the backup is the same key.
     public init(
         _ host: String, includesSubdomains: Bool = false, _ pin: Pin, backup: Pin, _ more: Pin..., until: Date? = nil
-    ) {
-        self.init(host, includesSubdomains, [pin, backup] + more, until)
+    ) throws(APIError) {
+        guard pin != backup else {
+            throw APIError(.invalidRequest, "the backup pin of \(host) is the key in use: pin another key as well")
+        }
+        try self.init(host, includesSubdomains, [pin, backup] + more, until)
     }
 
     /// Pins without a backup: for the command line, where nobody is locked out for long.
-    package init(_ host: String, only pins: [Pin]) {
-        self.init(host, false, pins, nil)
+    package init(_ host: String, only pins: [Pin]) throws(APIError) {
+        try self.init(host, false, pins, nil)
     }
 
-    private init(_ host: String, _ includesSubdomains: Bool, _ pins: [Pin], _ until: Date?) {
-        self.host = host.lowercased()
+    private init(
+        _ host: String, _ includesSubdomains: Bool, _ pins: [Pin], _ until: Date?
+    ) throws(APIError) {
+        let isBareAddress = host.contains(":") && !host.hasPrefix("[")
+        let text = isBareAddress ? "[\(host)]" : host
+        guard let url = try? URI("https://" + text), url.path == "/", url.port == nil, url.userInfo == nil,
+            !text.contains(where: { "/?#@".contains($0) })
+        else { throw APIError(.invalidRequest, "“\(host)” is no host that can be pinned") }
+        self.host = Self.bare(url.host)
         self.includesSubdomains = includesSubdomains
         self.pins = pins
         self.until = until
     }
 
+    /// The dot at the end of a name changes nothing about who answers.
+    private static func bare(_ host: String) -> String {
+        host.hasSuffix(".") ? String(host.dropLast()) : host
+    }
+
     /// Whether the pins hold for a host at a date.
     func hold(for name: String, at date: Date) -> Bool {
         guard until.map({ date < $0 }) ?? true else { return false }
+        let name = Self.bare(name)
         return name == host || includesSubdomains && name.hasSuffix("." + host)
     }
 }

@@ -15,9 +15,11 @@ struct ClientAssembly {
     }
 
     /// A client for one request, which sends none of the fields in `removed`.
-    func client(for request: HTTPRequest, without removed: [HTTPField.Name]) -> APIClient {
+    ///
+    /// - Throws: ``APIError`` when the options contradict the request.
+    func client(for request: HTTPRequest, without removed: [HTTPField.Name]) throws -> APIClient {
         var configuration = APIConfiguration(baseURL: request.url)
-        configuration.transport = transportOptions(for: request.url.host)
+        configuration.transport = try transportOptions(for: request.url.host)
         configuration.retry.attempts = options.attempts
         configuration.retry.repeatsUnsafe = options.retriesUnsafe
         // Every status is shown, so every one is accepted.
@@ -27,9 +29,9 @@ struct ClientAssembly {
         return APIClient(configuration)
     }
 
-    private func transportOptions(for host: String) -> TransportOptions {
+    private func transportOptions(for host: String) throws -> TransportOptions {
         var transport = options.transport
-        if !options.pins.isEmpty { transport.tls.pins = [Pins(host, only: options.pins)] }
+        if !options.pins.isEmpty { transport.tls.pins = [try Pins(host, only: options.pins)] }
         if let certificate = options.certificate {
             transport.tls.clientCertificate = ClientCertificate(
                 certificate: certificate, key: options.key ?? certificate)

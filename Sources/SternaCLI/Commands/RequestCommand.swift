@@ -56,7 +56,7 @@ struct RequestCommand: Sendable {
     private func exchange(_ plan: RequestAssembly.Plan, _ report: inout Report) async throws -> Int32 {
         let file = try options.output.flatMap { $0 == "-" ? nil : try OutputFile($0) }
         do {
-            let client = ClientAssembly(options).client(for: plan.request, without: plan.removed)
+            let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
             if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
             let response = try await client.exchange(plan.request)
             report.take(response)

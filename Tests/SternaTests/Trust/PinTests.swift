@@ -6,6 +6,7 @@ import Testing
 /// Pins: real certificates, real TLS.
 struct PinTests {
     private let backup = Pin(Digest(hexadecimal: String(repeating: "ab", count: 32))!)
+    private let other = Pin(Digest(hexadecimal: String(repeating: "cd", count: 32))!)
 
     /// What a call comes to, three connections in a row: each answer closes its own.
     private func calls(
@@ -50,7 +51,7 @@ struct PinTests {
     @Test func `the server's own key holds, and so does an authority's above it`() async throws {
         let authority = try await TestAuthority.shared()
         for certificate in [authority.localhost.certificate, authority.certificate] {
-            let pins = [Pins("localhost", try await pin(certificate, authority), backup: backup)]
+            let pins = [try Pins("localhost", try await pin(certificate, authority), backup: backup)]
             #expect(try await calls(nil, pins, authority: authority) == [nil, nil, nil])
         }
     }
@@ -59,7 +60,7 @@ struct PinTests {
     @Test func `an intermediate's key holds on three connections in a row`() async throws {
         let authority = try await TestAuthority.shared()
         let (identity, middle) = try await authority.intermediate()
-        let pins = [Pins("localhost", try await pin(middle, authority), backup: backup)]
+        let pins = [try Pins("localhost", try await pin(middle, authority), backup: backup)]
         #expect(try await calls(identity, pins, authority: authority) == [nil, nil, nil])
     }
 
@@ -67,7 +68,7 @@ struct PinTests {
     @Test func `a certificate that was merely sent counts for nothing`() async throws {
         let authority = try await TestAuthority.shared()
         let identity = try await authority.withStranger()
-        let pins = [Pins("localhost", try await pin(authority.stranger, authority), backup: backup)]
+        let pins = [try Pins("localhost", try await pin(authority.stranger, authority), backup: backup)]
         let errors = try await calls(identity, pins, authority: authority)
         #expect(errors.map { $0?.kind } == [.pinMismatch, .pinMismatch, .pinMismatch])
     }
@@ -78,14 +79,16 @@ struct PinTests {
         let own = try await pin(authority.localhost.certificate, authority)
         let renewed = try await authority.renewed()
         #expect(
-            try await calls(renewed, [Pins("localhost", own, backup: backup)], authority: authority) == [nil, nil, nil])
+            try await calls(renewed, [try Pins("localhost", own, backup: backup)], authority: authority) == [
+                nil, nil, nil,
+            ])
         #expect(
-            try await calls(nil, [Pins("localhost", backup, backup: own)], authority: authority) == [nil, nil, nil])
+            try await calls(nil, [try Pins("localhost", backup, backup: own)], authority: authority) == [nil, nil, nil])
     }
 
     @Test func `a mismatch names the real keys, and nothing was sent`() async throws {
         let authority = try await TestAuthority.shared()
-        let errors = try await calls(nil, [Pins("localhost", backup, backup: backup)], authority: authority)
+        let errors = try await calls(nil, [try Pins("localhost", other, backup: backup)], authority: authority)
         let error = try #require(errors[0])
         #expect(error.kind == .pinMismatch && !error.mayHaveBeenProcessed && !error.isRetryable)
         for certificate in [authority.localhost.certificate, authority.certificate] {
@@ -99,14 +102,40 @@ struct PinTests {
         let authority = try await TestAuthority.shared()
         let past = Date(timeIntervalSinceNow: -1)
         let free: [Pins] = [
-            Pins("localhost", backup, backup: backup, until: past), Pins("other.test", backup, backup: backup),
-            Pins("ocalhost", includesSubdomains: true, backup, backup: backup),
+            try Pins("localhost", other, backup: backup, until: past), try Pins("other.test", other, backup: backup),
+            try Pins("ocalhost", includesSubdomains: true, other, backup: backup),
         ]
         #expect(try await calls(nil, free, authority: authority) == [nil, nil, nil])
         let later = Date(timeIntervalSinceNow: 600)
-        let held = [Pins("LOCALHOST", backup, backup: backup, until: later)]
+        let held = [try Pins("LOCALHOST", other, backup: backup, until: later)]
         let kinds = try await calls(nil, held, authority: authority).map { $0?.kind }
         #expect(kinds == [.pinMismatch, .pinMismatch, .pinMismatch])
+    }
+
+    @Test func `a host is pinned however it is written, and never asked in the clear`() async throws {
+        let authority = try await TestAuthority.shared()
+        for (pinned, asked) in [("localhost.", "localhost"), ("localhost", "localhost."), ("LocalHost", "localhost")] {
+            let server = try LoopbackServer { _, _ in .text("ok") }
+            let door = try await SecureDoor(to: server.port, authority)
+            defer { door.close() }
+            let pins = [try Pins(pinned, other, backup: backup)]
+            let secure = WireClient("https://\(asked):\(door.port)") {
+                $0.tls.authorities = authority.certificate
+                $0.tls.pins = pins
+            }
+            await #expect { try await secure.get("/") } throws: {
+                [.pinMismatch, .tls(.wrongHost), .dns].contains(($0 as? APIError)?.kind)
+            }
+            let clear = WireClient("http://\(asked):\(server.port)") { $0.tls.pins = pins }
+            await #expect { try await clear.get("/") } throws: { ($0 as? APIError)?.kind == .invalidRequest }
+            #expect(server.requestCount == 0)
+        }
+        #expect(try Pins("bücher.example", other, backup: backup).host == "xn--bcher-kva.example")
+        #expect(try Pins("::1", other, backup: backup).host == "[::1]")
+        for odd in ["", "a b", "https://a.test", "a/b"] {
+            #expect(throws: APIError.self) { _ = try Pins(odd, other, backup: backup) }
+        }
+        #expect(throws: APIError.self) { _ = try Pins("a.test", other, backup: other) }
     }
 
     @Test func `a pin stands on top of the usual checks, never in their place`() async throws {
@@ -115,14 +144,15 @@ struct PinTests {
         let server = try LoopbackServer { _, _ in .text("ok") }
         let door = try await SecureDoor(to: server.port, authority)
         defer { door.close() }
+        let pins = [try Pins("localhost", own, backup: backup)]
         let stranger = WireClient(door.url) {
             $0.tls.authorities = authority.stranger
-            $0.tls.pins = [Pins("localhost", own, backup: backup)]
+            $0.tls.pins = pins
         }
         await #expect { try await stranger.get("/") } throws: { ($0 as? APIError)?.kind == .tls(.unknownCA) }
         let unchecked = WireClient(door.url) {
             $0.tls.verifiesServer = false
-            $0.tls.pins = [Pins("localhost", own, backup: backup)]
+            $0.tls.pins = pins
         }
         await #expect { try await unchecked.get("/") } throws: { ($0 as? APIError)?.kind == .invalidRequest }
         #expect(server.requestCount == 0)

@@ -1,9 +1,10 @@
 #if os(Linux)
 import CCurl
 
-/// The certificates by which OpenSSL came to trust a server, through the libraries that libcurl has loaded already.
+/// The certificates by which OpenSSL came to trust a server, through the very library that libcurl runs on.
 struct CurlChain: Sendable {
     typealias Chain = @convention(c) @Sendable (UnsafeRawPointer?) -> UnsafeRawPointer?
+    typealias Verdict = @convention(c) @Sendable (UnsafeRawPointer?) -> Int
     typealias Count = @convention(c) @Sendable (UnsafeRawPointer?) -> Int32
     typealias Value = @convention(c) @Sendable (UnsafeRawPointer?, Int32) -> UnsafeRawPointer?
     typealias Key = @convention(c) @Sendable (UnsafeRawPointer?) -> UnsafeRawPointer?
@@ -11,24 +12,28 @@ struct CurlChain: Sendable {
         @convention(c) @Sendable (UnsafeRawPointer?, UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32
 
     private let chain: Chain
+    private let verdict: Verdict
     private let count: Count
     private let value: Value
     private let key: Key
     private let encode: Encode
 
-    /// `nil` where OpenSSL's libraries are not there, or are older than 1.1.
+    /// `nil` where libcurl runs on another library, or on an OpenSSL older than 1.1.
     static let openSSL = CurlChain()
 
     private init?() {
-        guard let tls = SharedLibrary("libssl.so.3", "libssl.so.1.1"),
-            let crypto = SharedLibrary("libcrypto.so.3", "libcrypto.so.1.1"),
-            let chain = tls.function("SSL_get0_verified_chain", as: Chain.self),
-            let count = crypto.function("OPENSSL_sk_num", as: Count.self),
-            let value = crypto.function("OPENSSL_sk_value", as: Value.self),
-            let key = crypto.function("X509_get_X509_PUBKEY", as: Key.self),
-            let encode = crypto.function("i2d_X509_PUBKEY", as: Encode.self)
+        // Never another version beside it: one's pointers mean nothing to the other.
+        let loaded = SharedLibrary.ofProcess
+        guard
+            let chain = loaded.function("SSL_get0_verified_chain", as: Chain.self),
+            let verdict = loaded.function("SSL_get_verify_result", as: Verdict.self),
+            let count = loaded.function("OPENSSL_sk_num", as: Count.self),
+            let value = loaded.function("OPENSSL_sk_value", as: Value.self),
+            let key = loaded.function("X509_get_X509_PUBKEY", as: Key.self),
+            let encode = loaded.function("i2d_X509_PUBKEY", as: Encode.self)
         else { return nil }
         self.chain = chain
+        self.verdict = verdict
         self.count = count
         self.value = value
         self.key = key
@@ -37,7 +42,7 @@ struct CurlChain: Sendable {
 
     /// The keys of the chain, the server's own first; empty when nothing was verified.
     func pins(of connection: UnsafeRawPointer) throws(MissingLibrary) -> [Pin] {
-        guard let list = chain(connection) else { return [] }
+        guard verdict(connection) == 0, let list = chain(connection) else { return [] }
         var pins: [Pin] = []
         for index in 0..<max(0, count(list)) {
             let info = key(value(list, index))

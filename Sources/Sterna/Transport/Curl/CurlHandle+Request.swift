@@ -10,7 +10,9 @@ extension CurlHandle {
         }
         pins = try pins(for: request, options.tls)
         let plain = CurlPlainRequest(request)
-        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit {
+        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit,
+            known.isStreamed == plain.isStreamed
+        {
             if known.url != plain.url { try set(CURLOPT_URL, request.url.wireText) }
             if known.fields != plain.fields { try setFields(request, length: nil) }
             self.known = plain
@@ -21,6 +23,9 @@ extension CurlHandle {
         try set(CURLOPT_URL, request.url.wireText)
         try setMethod(request, length: length)
         try setFields(request, length: length)
+        // Long bodies are read and written in pieces that are worth a wake.
+        if request.delivery == .streamed { try set(CURLOPT_BUFFERSIZE, 128 << 10) }
+        if (length ?? .max) > 64 << 10, request.body != nil { try set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10) }
         try setVersion(request.url.isSecure ? options.httpVersion : .http1)
         if let limit = request.timeouts.connect {
             try set(CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: limit.inMilliseconds))
@@ -31,13 +36,20 @@ extension CurlHandle {
     }
 
     private func pins(for request: HTTPRequest, _ tls: TLSOptions) throws -> Set<Pin> {
-        guard !tls.pins.isEmpty, request.url.isSecure else { return [] }
+        guard !tls.pins.isEmpty else { return [] }
+        let keys = tls.pins.keys(of: request.url.host, at: Date())
+        guard !keys.isEmpty else { return [] }
+        guard request.url.isSecure else {
+            throw APIError(
+                .invalidRequest, "\(request.url.host) is pinned: ask it over https, where there are keys to look at",
+                request: request)
+        }
         guard tls.verifiesServer else {
             throw APIError(
                 .invalidRequest, "pins are checked on top of the server's certificate, which is not checked at all",
                 request: request)
         }
-        return tls.pins.keys(of: request.url.host, at: Date())
+        return keys
     }
 
     private func setMethod(_ request: HTTPRequest, length: Int64?) throws {
@@ -125,6 +137,8 @@ extension CurlHandle {
         if let own = tls.clientCertificate {
             try setReadable(CURLOPT_SSLCERT, own.certificate)
             try setReadable(CURLOPT_SSLKEY, own.key)
+            // Without one OpenSSL would ask for it at the terminal, and hold the loop up.
+            try set(CURLOPT_KEYPASSWD, "")
         }
         let version = tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
         try set(CURLOPT_SSLVERSION, Int(version))

@@ -124,6 +124,7 @@ struct CurlPlainRequest {
     let url: URI
     let fields: HTTPFields
     let connectLimit: Duration?
+    let isStreamed: Bool
 
     /// `nil` of a request that needs more.
     init?(_ request: HTTPRequest) {
@@ -131,6 +132,7 @@ struct CurlPlainRequest {
         url = request.url
         fields = request.fields
         connectLimit = request.timeouts.connect
+        isStreamed = request.delivery == .streamed
     }
 }
 
