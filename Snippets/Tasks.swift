@@ -43,7 +43,7 @@ func behave(_ tokens: any TokenStore, _ renew: @escaping @Sendable (AccessToken)
     // snippet.behave
     let api = try APIClient(baseURL: "https://api.example.com") {
         $0.retry = .exponential(attempts: 3)  // the default; never a POST that may have been done
-        $0.idempotencyKey = .generated  // with it, a POST can be sent again
+        $0.generatesIdempotencyKeys = true  // with it, a POST can be sent again
         $0.authentication = .bearer(store: tokens, refresh: renew)  // renewed once for all who wait
         $0.circuitBreaker = CircuitBreakerPolicy()
         $0.rateLimit = .calls(10, per: .seconds(1))

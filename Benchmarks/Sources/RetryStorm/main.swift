@@ -35,7 +35,7 @@ let page = """
 
     With the throttle the highest second after the outage must be at most 1.2 ×; `Scripts/simulate` fails otherwise.
     The throttle lets retries through only above six of its ten tokens. Above five, the second call of a client during
-    the outage still had a retry, and those that were waiting at its end made the first second after it 1.25 ×.
+    the outage still had a retry, and those that were waiting at its end made the first second after it 1.23 ×.
 
     """
 try page.write(toFile: folder + "/retry-storm.md", atomically: true, encoding: .utf8)

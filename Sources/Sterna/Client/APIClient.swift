@@ -105,8 +105,8 @@ extension APIClient {
     /// Made once for a call, so that every attempt of it carries the same.
     private func addKey(_ own: IdempotencyKey?, to request: inout HTTPRequest) {
         guard request.fields[.idempotencyKey] == nil else { return }
-        let isRepeatable = request.method.isIdempotent
-        request.fields[.idempotencyKey] = (own ?? (isRepeatable ? nil : configuration.idempotencyKey))?.make()
+        let isNeeded = configuration.generatesIdempotencyKeys && !request.method.isIdempotent
+        request.fields[.idempotencyKey] = (own ?? (isNeeded ? .generated : nil))?.make()
     }
 
     private func url<Response>(of endpoint: Endpoint<Response>) throws -> URI {

@@ -16,8 +16,9 @@ public struct APIConfiguration: Sendable {
     public var bodyLimit = Int.defaultBodyLimit
     /// When a call that failed is sent again. Default: up to three attempts, for what can heal and does no harm.
     public var retry = RetryPolicy()
-    /// The key that every POST and PATCH carries, so that it can be sent again. Default: none.
-    public var idempotencyKey: IdempotencyKey?
+    /// Whether every POST and PATCH carries a new `Idempotency-Key`, so that it can be sent again where the server
+    /// knows that field. Default: no.
+    public var generatesIdempotencyKeys = false
     /// What is written about calls, and where to. Default: nothing.
     public var log: CallLog?
     /// When a host that fails is left alone for a while. Default: never.

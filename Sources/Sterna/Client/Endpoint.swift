@@ -27,7 +27,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var timeouts: Timeouts?
     /// When this call is sent again; `nil` takes the client's policy.
     public var retry: RetryPolicy?
-    /// The key that lets the server know a second request as the first; `nil` takes the client's.
+    /// The key that lets the server know a second request as the first; `nil` takes the client's
+    /// choice (``APIConfiguration/generatesIdempotencyKeys``).
     public var idempotencyKey: IdempotencyKey?
 
     let decode: @Sendable (BodyDecoder, Data, MediaType?) throws -> Response

@@ -137,4 +137,13 @@ struct RedirectOnTheWireTests {
         #expect(own?.kind == .unexpectedStatus && own?.response?.fields[.location] == "/ring")
         #expect(server.requestCount == 22)
     }
+
+    @Test func `a POST that was answered with 303 is not sent again when the way ends nowhere`() async throws {
+        let server = try LoopbackServer { _, _ in Answer(303, fields: [.init("Location", "http://127.0.0.1:1/gone")]) }
+        let api = try APIClient(baseURL: server.url) { $0.clock = ManualClock(autoAdvance: .upTo(.seconds(5))) }
+        let error = await failure { try await api.send(Endpoint<Data>(.post, "/orders", body: .text("one"))) }
+        #expect(error?.kind == .connect && error?.mayHaveBeenProcessed == true)
+        #expect(error?.detail.contains("the POST before the redirect was answered") == true)
+        #expect(server.requestCount == 1)
+    }
 }

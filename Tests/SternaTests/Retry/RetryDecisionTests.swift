@@ -49,7 +49,7 @@ struct RetryDecisionTests {
     }
 
     @Test(arguments: [
-        ("Retry-After", "7", 7.0), ("retry-after", "0", 0), ("Retry-After", "1.5", 1.5),
+        ("Retry-After", "7", 7.0), ("retry-after", "0", 0),
         ("Retry-After", "Fri, 15 Jan 2027 08:00:20 GMT", 20), ("Retry-After", "Fri, 15 Jan 2027 07:00:00 GMT", 0),
         ("Retry-After", "Friday, 15-Jan-27 08:00:20 GMT", 20), ("Retry-After", "Fri Jan 15 08:00:20 2027", 20),
         ("Retry-After-Ms", "250", 0.25), ("X-RateLimit-Reset-After", "3.25", 3.25), ("RateLimit-Reset", "12", 12),
@@ -57,11 +57,12 @@ struct RetryDecisionTests {
         ("X-RateLimit-Reset", "1800000030000", 30), ("RateLimit", "\"default\";r=0;t=30", 30),
         ("RateLimit", "limit=10, remaining=0, reset=5", 5),
     ])
+    // B51
     func `what the server asks for is waited`(_ name: String, _ value: String, _ seconds: Double) {
         #expect(verdict(answered(429, [name: value])) == .retry(after: .seconds(seconds)))
     }
 
-    @Test(arguments: ["-1", "soon", "1e3", "", "0x10", "NaN", "1 2", "１２"])
+    @Test(arguments: ["-1", "1.5", "5, 7", "soon", "1e3", "", "0x10", "NaN", "1 2", "１２"])
     func `what is neither number nor date says nothing`(_ value: String) {
         #expect(verdict(answered(503, ["Retry-After": value]), draw: 1) == .retry(after: .milliseconds(500)))
     }

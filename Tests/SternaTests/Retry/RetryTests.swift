@@ -74,7 +74,7 @@ struct RetryTests {
         let server = try LoopbackServer(scripts: [
             [.read, .close], [.read, .reset], [.read, .send("HTTP/1.1 201 C\r\nContent-Length: 1\r\n\r\n1"), .close],
         ])
-        let api = try client(server, clock) { $0.idempotencyKey = .generated }
+        let api = try client(server, clock) { $0.generatesIdempotencyKeys = true }
         #expect(try await api.send(Endpoint<Int>(.post, "/orders", body: .json(["a": 1]))) == 1)
         let keys = server.requests.compactMap { $0["Idempotency-Key"] }
         #expect(keys.count == 3 && Set(keys).count == 1)
@@ -83,7 +83,7 @@ struct RetryTests {
 
     @Test func `each call has a key of its own, and reads have none`() async throws {
         let transport = MockTransport.json("1")
-        let api = try APIClient(baseURL: "http://h", transport: transport) { $0.idempotencyKey = .generated }
+        let api = try APIClient(baseURL: "http://h", transport: transport) { $0.generatesIdempotencyKeys = true }
         for method in [HTTPMethod.post, .patch, .post, .get, .put] {
             _ = try await api.send(Endpoint<Int>(method, "/"))
         }

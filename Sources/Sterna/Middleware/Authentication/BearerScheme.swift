@@ -8,13 +8,16 @@ final class BearerScheme: AuthenticationScheme {
         var refused: Secret?
     }
 
-    /// Whether a refresh is running in this task: what it sends must not wait for it.
-    @TaskLocal static var isRefreshing = false
+    /// The schemes whose refresh runs in this task: what it sends must not wait for it.
+    @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
+
+    private var isRefreshing: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
 
     private let policy: RefreshPolicy
     private let current: @Sendable () async throws -> AccessToken?
     private let refresh: (@Sendable (AccessToken) async throws -> AccessToken?)?
-    private let flight = SingleFlight<AccessToken>()
+    /// The renewals that run, by the token that is renewed: after a change of account two may.
+    private let flights = Lock<[Secret: SingleFlight<AccessToken>]>([:])
     private let state = Lock(State())
     private let clock: any TimeSource
 
@@ -30,7 +33,7 @@ final class BearerScheme: AuthenticationScheme {
     }
 
     func authorizing(_ request: HTTPRequest) async throws -> HTTPRequest {
-        if Self.isRefreshing { return request }
+        if isRefreshing { return request }
         var token = try await present()
         if let end = token.expiresAt, refresh != nil,
             end.timeIntervalSince(clock.date) <= policy.leeway / .seconds(1)
@@ -43,7 +46,7 @@ final class BearerScheme: AuthenticationScheme {
     func renewing(
         _ refused: HTTPRequest, as request: HTTPRequest, after response: HTTPResponse
     ) async throws -> HTTPRequest? {
-        guard refresh != nil, !Self.isRefreshing, !Self.lacksScope(response), let used = Self.token(of: refused) else {
+        guard refresh != nil, !isRefreshing, !Self.lacksScope(response), let used = Self.token(of: refused) else {
             return nil
         }
         let token = try await present()
@@ -65,7 +68,13 @@ final class BearerScheme: AuthenticationScheme {
     }
 
     private func renew(_ old: AccessToken) async throws -> AccessToken {
-        try await flight.run { [self] in
+        let flight = flights.withLock { flights in
+            let flight = flights[old.value] ?? SingleFlight()
+            flights[old.value] = flight
+            return flight
+        }
+        return try await flight.run { [self] in
+            defer { flights.withLock { $0[old.value] = nil } }
             // Who comes late to a flight that has just landed finds its token here.
             let token = try await present()
             guard token.value == old.value else { return token }
@@ -76,7 +85,7 @@ final class BearerScheme: AuthenticationScheme {
     private func fetch(_ old: AccessToken) async throws -> AccessToken {
         guard let refresh else { return old }
         do {
-            let answer = try await Self.$isRefreshing.withValue(true) {
+            let answer = try await Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
                 try await clock.limiting(to: policy.limit) { Answer(token: try await refresh(old)) }
             }
             guard let answer else {
@@ -88,11 +97,15 @@ final class BearerScheme: AuthenticationScheme {
                 state.renewedAt = clock.now
             }
             return new
-        } catch let error as APIError where error.kind == .unauthorized || error.kind == .rejected {
+        } catch let error as APIError where error.endsSignIn {
             state.withLock { $0.refused = old.value }
             var known = Self.over
             known.underlying = error
             throw known
+        } catch var error as APIError {
+            // The attempts of the refresh are not those of the call, which is not sent again for its sake.
+            error.attempts = []
+            throw error
         }
     }
 
@@ -129,5 +142,12 @@ final class BearerScheme: AuthenticationScheme {
 
     private static var over: APIError {
         APIError(.unauthorized, "the sign-in is over: the token could not be renewed; sign in again")
+    }
+}
+
+extension APIError {
+    /// Whether the server that was asked for a new token means no: 401, or the 400 and 403 of RFC 6749 §5.2.
+    fileprivate var endsSignIn: Bool {
+        kind == .unauthorized || kind == .rejected && [400, 403, nil].contains(response?.status.code)
     }
 }

@@ -20,7 +20,7 @@ final class RateLimitStep: Middleware {
         let origin = request.url.origin
         let places = enter(origin)
         defer { leave(origin) }
-        try await within(request, "a place at \(origin)") { try await places?.wait() }
+        if let places { try await wait(for: places, request, origin) }
         defer { places?.signal() }
         try await pace(request, origin)
         return try await next(request)
@@ -42,14 +42,20 @@ final class RateLimitStep: Middleware {
         }
     }
 
-    private func within(
-        _ request: HTTPRequest, _ what: String, _ wait: @escaping @Sendable () async throws -> Void
-    ) async throws {
-        guard policy.concurrent != nil else { return }
-        guard let deadline = request.deadline else { return try await wait() }
+    private func wait(for places: FairSemaphore, _ request: HTTPRequest, _ origin: Origin) async throws {
+        guard let deadline = request.deadline else { return try await places.wait() }
+        let isTaken = Lock(false)
         let limit = deadline.remaining(at: clock.now)
-        guard try await clock.limiting(to: limit, { try await wait() }) != nil else {
-            throw Self.outOfTime("\(what) did not become free")
+        do {
+            let place: Void? = try await clock.limiting(to: limit) {
+                try await places.wait()
+                isTaken.withLock { $0 = true }
+            }
+            guard place != nil else { throw Self.outOfTime("no place at \(origin) became free") }
+        } catch {
+            // The place may have come at the very moment at which the time ended or the call was cancelled.
+            if isTaken.withLock({ $0 }) { places.signal() }
+            throw error
         }
     }
 

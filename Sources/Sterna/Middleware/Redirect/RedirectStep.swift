@@ -21,6 +21,11 @@ struct RedirectStep: Middleware {
         } catch var error as APIError {
             error.request = error.request ?? request
             error.response = error.response ?? response
+            // The server has acted on the first request, whatever became of the way it sent us.
+            if !hops.isEmpty, !original.method.isIdempotent {
+                error.mayHaveBeenProcessed = true
+                error.detail += "; the \(original.method) before the redirect was answered"
+            }
             error.attempts = attempts.followed(by: error.attempts.isEmpty ? response.attempts : error.attempts)
             throw error
         }

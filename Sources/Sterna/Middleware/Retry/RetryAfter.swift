@@ -21,7 +21,8 @@ enum RetryAfter {
     }
 
     private static func seconds(_ text: String, _ date: Date) -> Duration? {
-        if let number = number(text) { return .seconds(number) }
+        // Whole seconds alone: a fraction says that the sender means something else.
+        if !text.contains("."), let number = number(text) { return .seconds(number) }
         return HTTPDate(text, now: date).map { .seconds(max(0, $0.date.timeIntervalSince(date))) }
     }
 

@@ -17,9 +17,8 @@ struct RetryStep: Middleware {
                 }
                 return try outcome.get(after: earlier)
             }
-            guard case .retry(let wait) = verdict(situation, request.url.origin) else {
-                return try outcome.get(after: earlier)
-            }
+            let verdict = verdict(situation, request.url.origin)
+            guard case .retry(let wait) = verdict else { return try outcome.get(after: earlier, verdict.words) }
             await outcome.close()
             earlier = earlier.followed(by: outcome.attempts, waiting: wait)
             try await clock.sleep(until: clock.now + wait, tolerance: nil)
@@ -57,7 +56,7 @@ private enum Outcome {
     func situation(
         _ number: Int, of request: HTTPRequest, under policy: RetryPolicy, at now: ContinuousClock.Instant
     ) -> RetrySituation? {
-        let isOnce = !request.method.isIdempotent && !request.fields.contains(.idempotencyKey)
+        let isOnce = !request.method.isIdempotent && (request.fields[.idempotencyKey] ?? "").isEmpty
         let isReplayable = request.body?.isReplayable ?? true
         let remaining = request.deadline?.remaining(at: now)
         switch self {
@@ -85,13 +84,16 @@ private enum Outcome {
     }
 
     /// The outcome with the attempts before it.
-    func get(after earlier: [Attempt]) throws -> HTTPResponse {
+    ///
+    /// - Parameter remark: what an error says in addition.
+    func get(after earlier: [Attempt], _ remark: String? = nil) throws -> HTTPResponse {
         switch self {
         case .answer(var response):
             if !earlier.isEmpty { response.attempts = earlier.followed(by: response.attempts) }
             return response
         case .failure(let error):
-            guard !earlier.isEmpty, var known = error as? APIError else { throw error }
+            guard !earlier.isEmpty || remark != nil, var known = error as? APIError else { throw error }
+            if let remark { known.detail += "; " + remark }
             known.attempts = earlier.followed(by: known.attempts)
             throw known
         }
@@ -99,6 +101,17 @@ private enum Outcome {
 }
 
 extension RetryVerdict {
+    /// Why a failure that could heal is left; `nil` where the failure itself says it.
+    fileprivate var words: String? {
+        switch self {
+        case .stop(.outOfTime): "no time is left for another attempt"
+        case .stop(.bodyNotReplayable): "not sent again, as the body cannot be read a second time"
+        case .stop(.throttled): "not sent again, as too many calls to the host fail"
+        case .stop(.unsafe): "not sent again, as it might be done twice"
+        default: nil
+        }
+    }
+
     fileprivate var isRetry: Bool {
         if case .retry = self { true } else { false }
     }

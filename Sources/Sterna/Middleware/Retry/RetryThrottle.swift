@@ -20,6 +20,8 @@ public final class RetryThrottle: Sendable {
     /// - Parameter attempt: which attempt of the call failed; 1 is the first, the one that can be held back.
     public func allowsRetry(at origin: Origin, after attempt: Int) -> Bool {
         tokens.withLock { tokens in
+            // What many hosts are remembered for is not worth their memory.
+            if tokens.count > 1024 { tokens = [:] }
             let left = max(0, (tokens[origin] ?? Self.capacity) - 1)
             tokens[origin] = left
             return attempt > 1 || left > Self.mark
