@@ -62,7 +62,9 @@ struct AnswerDraft {
 
     var script: Script {
         let whole = bytes
-        let cuts = pieces.map { Int(Double(whole.count) * $0) }
+        // What comes after the end goes out with it. A piece that came later might meet the next request on its way,
+        // and no client can tell it from that one's answer.
+        let cuts = pieces.map { Int(Double(whole.count - excess.count) * $0) }
         var steps: [Script.Step] = [cuts.isEmpty ? .send(whole) : .sendSplit(whole, at: cuts, pause: pause)]
         if !endless.isEmpty { steps.append(.sendRepeatedly(endless)) }
         switch ending {

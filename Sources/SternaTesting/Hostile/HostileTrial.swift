@@ -22,6 +22,7 @@ public struct HostileTrial: Sendable {
     public var healthyEvery = 16
 
     private static let bodyLimit = 1 << 20
+    private static let stray = "stray"
 
     /// A trial with these answers.
     public init(seed: UInt64, numbers: Range<Int>) {
@@ -61,6 +62,8 @@ public struct HostileTrial: Sendable {
             progress(number)
         }
         await tryHealthy(on: transport, at: healthy, record)
+        let strays = record.report.outcomes[Self.stray] ?? 0
+        if strays > max(2, numbers.count / 500) { record.complain("\(strays) requests were answered with stray bytes") }
         return record.report
     }
 }
@@ -78,7 +81,14 @@ extension HostileTrial {
         let answer = HostileAnswers(seed: seed)[number]
         do {
             let request = try request(number, at: url)
-            let (outcome, duration) = await outcome(of: request, on: transport, within: limit + tolerance)
+            var (outcome, duration) = await outcome(of: request, on: transport, within: limit + tolerance)
+            // Bytes that another answer sent after its end may have met this request on its way, and no client of
+            // HTTP/1.1 can tell them from its answer. What is wrong twice is wrong; a client that often takes strays,
+            // which it could have seen before it sent, is told on in the end.
+            if isWrong(outcome, request, answer) {
+                record.count(Self.stray, took: duration)
+                (outcome, duration) = await self.outcome(of: request, on: transport, within: limit + tolerance)
+            }
             judge(outcome, request, answer, duration, record)
         } catch {
             record.complain("\(answer): no request: \(error)")
@@ -139,6 +149,14 @@ extension HostileTrial {
         }
     }
 
+    /// Whether the answer was taken for a success that it is not.
+    private func isWrong(
+        _ outcome: Watchdog<Reading>.Outcome, _ request: HTTPRequest, _ answer: HostileAnswer
+    ) -> Bool {
+        guard case .success(let reading) = outcome, request.method != .head else { return false }
+        return reading.status == .ok && reading.isWhole && !answer.allows(reading.body)
+    }
+
     private func judge(
         _ outcome: Watchdog<Reading>.Outcome, _ request: HTTPRequest, _ answer: HostileAnswer, _ duration: Duration,
         _ record: TrialRecord
@@ -149,9 +167,7 @@ extension HostileTrial {
             record.complain("\(answer): \(request) hangs, \(duration) after it began")
         case .success(let reading):
             record.count("answer", took: duration)
-            guard request.method != .head, reading.status == .ok, reading.isWhole, !answer.allows(reading.body) else {
-                return
-            }
+            guard isWrong(outcome, request, answer) else { return }
             record.complain("\(answer): \(request) was answered with \(reading.body.count) bytes of wrong content")
         case .failure(let error as APIError):
             record.count(error.kind.name, took: duration)
