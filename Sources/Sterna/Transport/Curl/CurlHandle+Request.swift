@@ -10,9 +10,7 @@ extension CurlHandle {
         }
         pins = try pins(for: request, options.tls)
         let plain = CurlPlainRequest(request)
-        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit,
-            known.isStreamed == plain.isStreamed
-        {
+        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit {
             if known.url != plain.url { try set(CURLOPT_URL, request.url.wireText) }
             if known.fields != plain.fields { try setFields(request, length: nil) }
             self.known = plain
@@ -23,9 +21,6 @@ extension CurlHandle {
         try set(CURLOPT_URL, request.url.wireText)
         try setMethod(request, length: length)
         try setFields(request, length: length)
-        // Long bodies are read and written in pieces that are worth a wake.
-        if request.delivery == .streamed { try set(CURLOPT_BUFFERSIZE, 128 << 10) }
-        if (length ?? .max) > 64 << 10, request.body != nil { try set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10) }
         try setVersion(request.url.isSecure ? options.httpVersion : .http1)
         if let limit = request.timeouts.connect {
             try set(CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: limit.inMilliseconds))

@@ -124,7 +124,6 @@ struct CurlPlainRequest {
     let url: URI
     let fields: HTTPFields
     let connectLimit: Duration?
-    let isStreamed: Bool
 
     /// `nil` of a request that needs more.
     init?(_ request: HTTPRequest) {
@@ -132,7 +131,6 @@ struct CurlPlainRequest {
         url = request.url
         fields = request.fields
         connectLimit = request.timeouts.connect
-        isStreamed = request.delivery == .streamed
     }
 }
 

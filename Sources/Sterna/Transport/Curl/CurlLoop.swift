@@ -112,18 +112,15 @@ extension CurlLoop {
         var known = looks
         while !isStopping {
             if known == looks { handle(events[..<max(0, Int(count))]) }
-            turn()
+            var (wait, isWatching) = (Int32(0), false)
+            repeat {
+                turn()
+                (wait, isWatching, known) = (timeToSleep(), !active.isEmpty, looks)
+            } while !isStopping && !mailbox.leave(asThread: isWatching ? .thread : .nobody, wakingAt: due)
             if isStopping { break }
-            let (wait, isWatching) = (timeToSleep(), !active.isEmpty)
-            known = looks
-            // With commands left, events are looked at first: that gathers both.
-            let isLeft = mailbox.leave(asThread: isWatching ? .thread : .nobody, wakingAt: due)
-            let isResting = isLeft && !isWatching
-            count =
-                isResting
-                ? mailbox.rest(wait) : epoll_wait(sockets.poll, &events, Int32(events.count), isLeft ? wait : 0)
+            count = isWatching ? epoll_wait(sockets.poll, &events, Int32(events.count), wait) : mailbox.rest(wait)
             if events[..<max(0, Int(count))].contains(where: { $0.data.fd == mailbox.bell }) { mailbox.hush() }
-            if isLeft { mailbox.enter() }
+            mailbox.enter()
         }
         shutDown()
     }
