@@ -41,7 +41,8 @@ struct Chain: Sendable {
         if let policy = configuration.circuitBreaker { steps.append(CircuitBreakerStep(policy, configuration.clock)) }
         if let policy = configuration.rateLimit { steps.append(RateLimitStep(policy, configuration.clock)) }
         if let authentication = configuration.authentication {
-            steps.append(AuthenticationStep(authentication: authentication, origin: configuration.baseURL.origin))
+            let origin = configuration.baseURL.origin
+            steps.append(AuthenticationStep(authentication, for: origin, configuration.clock))
         }
         steps += configuration.middlewares
         if configuration.redirects.limit > 0 { steps.append(RedirectStep(policy: configuration.redirects)) }

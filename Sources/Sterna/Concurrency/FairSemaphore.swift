@@ -17,15 +17,11 @@ package final class FairSemaphore: Sendable {
     ///
     /// - Throws: `CancellationError` when the task is cancelled meanwhile; then no place is taken.
     package func wait() async throws {
-        let id = state.withLock { state -> Int? in
-            guard state.free == 0 || !state.waiting.isEmpty else {
-                state.free -= 1
-                return nil
-            }
+        if take() { return }
+        let id = state.withLock { state in
             state.ids += 1
             return state.ids
         }
-        guard let id else { return }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let isFree = state.withLock { state in
@@ -41,6 +37,15 @@ package final class FairSemaphore: Sendable {
             }
         } onCancel: {
             leave(id)
+        }
+    }
+
+    /// Takes a place that is free; `false` when there is none.
+    package func take() -> Bool {
+        state.withLock { state in
+            guard state.free > 0, state.waiting.isEmpty else { return false }
+            state.free -= 1
+            return true
         }
     }
 

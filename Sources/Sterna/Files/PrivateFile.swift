@@ -12,7 +12,7 @@ package enum PrivateFile {
     ///
     /// - Throws: ``FileFailure`` when it cannot be read, or others may read it.
     package static func read(_ path: String) throws(FileFailure) -> Data? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw FileFailure(path, "cannot be opened", errno)
@@ -28,7 +28,7 @@ package enum PrivateFile {
         var data = Data()
         var space = [UInt8](repeating: 0, count: 4096)
         while true {
-            let count = sysRead(descriptor, &space, space.count)
+            let count = uninterrupted { sysRead(descriptor, &space, space.count) }
             guard count >= 0 else { throw FileFailure(path, "cannot be read", errno) }
             guard count > 0 else { return data }
             data.append(contentsOf: space[..<count])
@@ -38,7 +38,7 @@ package enum PrivateFile {
     /// Writes a file beside the old one, makes sure of it, and puts it in its place.
     package static func replace(_ path: String, with data: Data) throws(FileFailure) {
         let draft = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max))"
-        let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        let descriptor = uninterrupted { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw FileFailure(path, "cannot be written", errno) }
         let code = write(data, to: descriptor)
         close(descriptor)
@@ -46,6 +46,25 @@ package enum PrivateFile {
             let code = code == 0 ? errno : code
             unlink(draft)
             throw FileFailure(path, "cannot be written", code)
+        }
+        keepEntry(of: path)
+    }
+
+    /// Makes sure that the folder has the new file's entry, so that a crash of the machine does not bring the old one
+    /// back. Some file systems cannot say so of a folder; the file itself is whole either way.
+    private static func keepEntry(of path: String) {
+        let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "."
+        let descriptor = uninterrupted { open(String(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { return }
+        _ = uninterrupted { fsync(descriptor) }
+        close(descriptor)
+    }
+
+    /// Calls again when a signal came between.
+    private static func uninterrupted<Number: SignedInteger>(_ call: () -> Number) -> Number {
+        while true {
+            let number = call()
+            if number >= 0 || errno != EINTR { return number }
         }
     }
 
@@ -59,11 +78,12 @@ package enum PrivateFile {
     private static func write(_ data: Data, to descriptor: Int32) -> Int32 {
         var rest = data[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { sysWrite(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
+            let count = rest.withUnsafeBytes { bytes in
+                uninterrupted { sysWrite(descriptor, bytes.baseAddress, bytes.count) }
+            }
             guard count > 0 else { return count < 0 ? errno : EIO }
             rest = rest.dropFirst(count)
         }
-        return fsync(descriptor) == 0 ? 0 : errno
+        return uninterrupted { fsync(descriptor) } == 0 ? 0 : errno
     }
 }

@@ -16,6 +16,8 @@ public struct APIError: Error, Sendable {
     public var underlying: (any Error)?
     /// Whether the server may have acted on the request although no answer came.
     public var mayHaveBeenProcessed = false
+    /// Whether it arose in the client, and not of an attempt, so that the call is not sent again for its sake.
+    package var isLocal = false
 
     /// An error of a kind.
     public init(

@@ -14,6 +14,8 @@ public struct HTTPRequest: Sendable {
     public var deadline: Deadline?
     /// How the answer's body is wanted.
     public var delivery: ResponseDelivery
+    /// Origins, beside that of the request, to which a redirect may take its credentials along. Default: none.
+    public var credentialOrigins: Set<Origin>
     /// Whether the endpoint asks for a credential.
     public var requiresAuthentication: Bool
     /// The statuses that the caller takes as a success.
@@ -33,6 +35,7 @@ public struct HTTPRequest: Sendable {
         self.timeouts = timeouts
         self.delivery = delivery
         deadline = nil
+        credentialOrigins = []
         requiresAuthentication = false
         accepts = .success
         redaction = .standard

@@ -65,6 +65,49 @@ struct CircuitBreakerTests {
         #expect(server.requestCount == 6)
     }
 
+    @Test func `a refusal says how long it lasts`() async throws {
+        let (clock, stuck, calls) = (ManualClock(), Stuck(), Lock(0))
+        let transport = MockTransport { request in
+            let isProbe = calls.withLock { calls in
+                calls += 1
+                return calls > 5
+            }
+            if isProbe { await stuck.wait() }
+            return .json("{}", status: 503, to: request)
+        }
+        let api = try APIClient(baseURL: "http://h", transport: transport) {
+            $0.circuitBreaker = CircuitBreakerPolicy()
+            $0.retry = .never
+            $0.clock = clock
+        }
+        _ = await kinds(5, api)
+        await clock.advance(by: .seconds(20))
+        let open = await failure { try await api.send(Endpoint<Int>(.get, "/")) }
+        #expect(open?.detail == "http://h failed 5 times in a row; nothing is sent for 10.0 seconds more")
+        await clock.advance(by: .seconds(10))
+        let probe = Task { await kinds(1, api) }
+        while stuck.count == 0 { await Task.yield() }
+        let halfOpen = await failure { try await api.send(Endpoint<Int>(.get, "/")) }
+        #expect(
+            halfOpen?.detail
+                == "http://h failed 5 times in a row; nothing is sent until the one call that tries it is answered")
+        stuck.release()
+        #expect(await probe.value == [.server])
+    }
+
+    @Test func `a renewal that fails elsewhere is not the host's failure`() async throws {
+        let transport = MockTransport { .json("{}", status: 401, to: $0) }
+        let api = try APIClient(baseURL: "http://h", transport: transport) {
+            $0.circuitBreaker = CircuitBreakerPolicy()
+            $0.authentication = .bearer(current: { "old" }) { _ in throw APIError(.connect, "the other host is down") }
+        }
+        for _ in 0..<7 {
+            let error = await failure { try await api.send(Endpoint<Int>(.get, "/", requiresAuthentication: true)) }
+            #expect(error?.kind == .connect)
+        }
+        #expect(transport.requests.count == 7)
+    }
+
     @Test func `a probe that is cancelled leaves the place to the next`() async throws {
         let clock = ManualClock()
         let (calls, gate) = (Lock(0), AsyncStream<Void>.makeStream())

@@ -55,7 +55,11 @@ struct RetryDecisionTests {
         ("Retry-After-Ms", "250", 0.25), ("X-RateLimit-Reset-After", "3.25", 3.25), ("RateLimit-Reset", "12", 12),
         ("X-RateLimit-Reset", "1800000030", 30), ("X-RateLimit-Reset", "9", 9),
         ("X-RateLimit-Reset", "1800000030000", 30), ("RateLimit", "\"default\";r=0;t=30", 30),
-        ("RateLimit", "limit=10, remaining=0, reset=5", 5),
+        ("RateLimit", "limit=10, remaining=0, reset=5", 5), ("RateLimit-Reset", "1800000030", 30),
+        ("RateLimit-Reset", "1700000000", 0),
+        ("RateLimit", #""burst";r=0;t=2, "minute";r=0;t=40, "day";r=9;t=50"#, 40),
+        ("RateLimit", #""a;t=9,b";r=0;t=3"#, 3), ("RateLimit", "burst;r=0;t=7", 7),
+        ("RateLimit", #""day";r=9;t=50"#, 0),
     ])
     // B51
     func `what the server asks for is waited`(_ name: String, _ value: String, _ seconds: Double) {
@@ -82,6 +86,8 @@ struct RetryDecisionTests {
         let situation = answered(503, ["Retry-After": "5"])
         #expect(verdict(situation, draw: 0) == .retry(after: .seconds(5)))
         #expect(verdict(situation, draw: 0.5) == .retry(after: .milliseconds(5250)))
+        // Nor later than is obeyed.
+        #expect(verdict(answered(503, ["Retry-After": "60"]), draw: 1) == .retry(after: .seconds(60)))
     }
 
     @Test func `what may be done twice, and what cannot be read again, stays`() {

@@ -1,5 +1,10 @@
 /// A way to sign requests in: what ``Authentication`` is made of, and what an app writes for a scheme of its own.
+///
+/// Neither of its two questions holds a call up beyond its total limit in time, or when it is cancelled.
 public protocol AuthenticationScheme: Sendable {
+    /// Whether a request brings a credential of its own, which the scheme leaves alone.
+    func isSignedIn(_ request: HTTPRequest) -> Bool
+
     /// Puts the credential on a request.
     ///
     /// - Returns: the request as it is to be sent. Names of fields and items that hold a secret of the scheme belong
@@ -20,6 +25,9 @@ public protocol AuthenticationScheme: Sendable {
 }
 
 extension AuthenticationScheme {
+    /// Whether the request has an `Authorization`: the default.
+    public func isSignedIn(_ request: HTTPRequest) -> Bool { request.fields.contains(.authorization) }
+
     /// Nothing can be done about a 401: the default.
     public func renewing(
         _ refused: HTTPRequest, as request: HTTPRequest, after response: HTTPResponse

@@ -1,126 +1,120 @@
 /// Tokens of a provider, renewed once for all who need it.
 final class BearerScheme: AuthenticationScheme {
-    private struct State: Sendable {
-        /// The last token that was renewed, and what came in its place.
-        var renewal: (old: Secret, new: AccessToken)?
-        var renewedAt: ContinuousClock.Instant?
-        /// The token with which the sign-in ended.
-        var refused: Secret?
-    }
-
-    /// The schemes whose refresh runs in this task: what it sends must not wait for it.
-    @TaskLocal static var refreshing: Set<ObjectIdentifier> = []
-
-    private var isRefreshing: Bool { Self.refreshing.contains(ObjectIdentifier(self)) }
-
     private let policy: RefreshPolicy
-    private let current: @Sendable () async throws -> AccessToken?
-    private let refresh: (@Sendable (AccessToken) async throws -> AccessToken?)?
-    /// The renewals that run, by the token that is renewed: after a change of account two may.
-    private let flights = Lock<[Secret: SingleFlight<AccessToken>]>([:])
-    private let state = Lock(State())
     private let clock: any TimeSource
+    private let provider: TokenProvider
+    /// The renewals that run, by the token that is renewed: after a change of account two may.
+    private let flights = SingleFlight<Secret, AccessToken>()
+    private let history = Lock(TokenHistory())
 
-    init(
-        _ policy: RefreshPolicy, _ clock: any TimeSource,
-        _ current: @escaping @Sendable () async throws -> AccessToken?,
-        _ refresh: (@Sendable (AccessToken) async throws -> AccessToken?)?
-    ) {
+    init(_ policy: RefreshPolicy, _ clock: any TimeSource, _ provider: TokenProvider) {
         self.policy = policy
         self.clock = clock
-        self.current = current
-        self.refresh = refresh
+        self.provider = provider
     }
 
+    /// What the provider sends through the same client carries no credential, and does not wait for one.
+    private var errand: Errand { Errand(of: self) }
+
     func authorizing(_ request: HTTPRequest) async throws -> HTTPRequest {
-        if isRefreshing { return request }
-        var token = try await present()
-        if let end = token.expiresAt, refresh != nil,
-            end.timeIntervalSince(clock.date) <= policy.leeway / .seconds(1)
-        {
-            token = try await renew(token)
-        }
-        return try carrying(token, request)
+        guard !errand.isUnderWay else { return request }
+        let token = try await present()
+        return try carrying(isEnding(token) ? try await renewedAhead(token) : token, request)
     }
 
     func renewing(
         _ refused: HTTPRequest, as request: HTTPRequest, after response: HTTPResponse
     ) async throws -> HTTPRequest? {
-        guard refresh != nil, !isRefreshing, !Self.lacksScope(response), let used = Self.token(of: refused) else {
-            return nil
-        }
+        guard provider.refresh != nil, !errand.isUnderWay, !Self.lacksScope(response),
+            let used = Self.token(of: refused)
+        else { return nil }
         let token = try await present()
         // Another call has renewed it meanwhile.
         guard token.value == used else { return try carrying(token, request) }
-        guard !isFresh(used) else { return nil }
-        return try carrying(try await renew(token), request)
+        guard !history.withLock({ $0.isFresh(used, policy, at: clock.now) }) else { return nil }
+        return try carrying(try await renewed(token), request)
     }
+}
 
+// MARK: - Tokens
+
+extension BearerScheme {
     /// The token to use: that of the provider, or what came in its place.
     private func present() async throws -> AccessToken {
-        guard let token = try await current() else {
+        guard let token = try await errand.run({ try await provider.current() }) else {
             throw APIError(.unauthorized, "nobody is signed in: the provider has no token; nothing was sent")
         }
-        let known = state.withLock { $0 }
-        guard token.value != known.refused else { throw Self.over }
-        guard let renewal = known.renewal, renewal.old == token.value else { return token }
-        return renewal.new
+        guard let token = history.withLock({ $0.successor(of: token) }) else { throw Self.over(nil) }
+        return token
     }
 
-    private func renew(_ old: AccessToken) async throws -> AccessToken {
-        let flight = flights.withLock { flights in
-            let flight = flights[old.value] ?? SingleFlight()
-            flights[old.value] = flight
-            return flight
+    private func isEnding(_ token: AccessToken) -> Bool {
+        let (now, date) = (clock.now, clock.date)
+        return provider.refresh != nil && history.withLock { $0.isEnding(token, policy, at: now, date) }
+    }
+
+    /// A new token in place of one that is about to end; that one while it lasts, when none can be had.
+    private func renewedAhead(_ token: AccessToken) async throws -> AccessToken {
+        do {
+            return try await renewed(token)
+        } catch let error as APIError {
+            let isOver = history.withLock { $0.isOver(token) }
+            guard !isOver, let end = token.expiresAt, end > clock.date else { throw error }
+            history.withLock { $0.failed(token, until: clock.now + .seconds(5)) }
+            // Nobody may be signed in any more, or somebody else.
+            return try await present()
         }
-        return try await flight.run { [self] in
-            defer { flights.withLock { $0[old.value] = nil } }
-            // Who comes late to a flight that has just landed finds its token here.
-            let token = try await present()
-            guard token.value == old.value else { return token }
-            return try await fetch(old)
+    }
+
+    private func renewed(_ old: AccessToken) async throws -> AccessToken {
+        try await flights.run(old.value) { [self] in
+            let token = try await clock.limiting(to: policy.limit) { [self] in
+                // Who comes late to a flight that has just landed finds its token here.
+                let token = try await present()
+                return token.value == old.value ? try await fetch(old) : token
+            }
+            guard let token else {
+                throw APIError(.timedOut(.total), "the token was not renewed within \(policy.limit)")
+            }
+            return token
         }
     }
 
     private func fetch(_ old: AccessToken) async throws -> AccessToken {
-        guard let refresh else { return old }
+        guard let refresh = provider.refresh else { return old }
+        let new: AccessToken?
         do {
-            let answer = try await Self.$refreshing.withValue(Self.refreshing.union([ObjectIdentifier(self)])) {
-                try await clock.limiting(to: policy.limit) { Answer(token: try await refresh(old)) }
-            }
-            guard let answer else {
-                throw APIError(.timedOut(.total), "the token was not renewed within \(policy.limit)")
-            }
-            guard let new = answer.token else { throw Self.over }
-            state.withLock { state in
-                state.renewal = (old.value, new)
-                state.renewedAt = clock.now
-            }
-            return new
+            new = try await errand.run { try await refresh(old) }
         } catch let error as APIError where error.endsSignIn {
-            state.withLock { $0.refused = old.value }
-            var known = Self.over
-            known.underlying = error
-            throw known
-        } catch var error as APIError {
-            // The attempts of the refresh are not those of the call, which is not sent again for its sake.
-            error.attempts = []
-            throw error
+            return try await end(old, error)
+        } catch {
+            throw Self.failure(error)
         }
+        guard let new, !history.withLock({ $0.isOver(new) }) else { return try await end(old, nil) }
+        // Known before it is kept: where it cannot be kept, it serves as long as the program runs.
+        history.withLock { [now = clock.now, date = clock.date] in $0.renewed(old, by: new, at: now, date) }
+        guard try await provider.replace(old, new)?.value != new.value else { return new }
+        // The provider has another token by now, or none.
+        return try await present()
     }
 
-    private struct Answer: Sendable {
-        let token: AccessToken?
-    }
-
-    private func isFresh(_ token: Secret) -> Bool {
-        let known = state.withLock { $0 }
-        guard let renewal = known.renewal, renewal.new.value == token, let moment = known.renewedAt else {
-            return false
+    /// Ends the sign-in, unless somebody has signed in anew meanwhile.
+    private func end(_ old: AccessToken, _ cause: APIError?) async throws -> AccessToken {
+        history.withLock { $0.ended(with: old) }
+        do {
+            _ = try await provider.replace(old, nil)
+            let token = try await present()
+            if token.value != old.value { return token }
+        } catch {
+            // That there is no other token is what is said below.
         }
-        return clock.now - moment < policy.freshness
+        throw Self.over(cause)
     }
+}
 
+// MARK: - Requests and answers
+
+extension BearerScheme {
     private func carrying(_ token: AccessToken, _ request: HTTPRequest) throws -> HTTPRequest {
         var request = request
         request.fields[.authorization] = "Bearer " + token.value.value
@@ -136,12 +130,24 @@ final class BearerScheme: AuthenticationScheme {
 
     /// The token is good, but not for this (RFC 6750 §3.1): a new one would not be either.
     private static func lacksScope(_ response: HTTPResponse) -> Bool {
-        let challenge = response.fields[HTTPField.Name(known: "WWW-Authenticate")]?.lowercased() ?? ""
-        return challenge.contains("insufficient_scope")
+        Challenge.list(in: response.fields[values: .wwwAuthenticate]).contains {
+            $0.scheme == "bearer" && $0.parameters["error"] == "insufficient_scope"
+        }
     }
 
-    private static var over: APIError {
-        APIError(.unauthorized, "the sign-in is over: the token could not be renewed; sign in again")
+    private static func over(_ cause: APIError?) -> APIError {
+        APIError(
+            .unauthorized, "the sign-in is over: the token could not be renewed; sign in again", underlying: cause)
+    }
+
+    /// What a call fails with when its token could not be renewed. The attempts of the refresh, and what became of its
+    /// request, are not those of the call.
+    private static func failure(_ error: any Error) -> APIError {
+        guard let known = error as? APIError else {
+            return APIError(.connectionLost, "the token could not be renewed: \(error)", underlying: error)
+        }
+        return APIError(
+            known.kind, "the token could not be renewed: \(known.detail)", response: known.response, underlying: known)
     }
 }
 

@@ -15,4 +15,12 @@ public final class MemoryTokenStore: TokenStore {
 
     /// Forgets the token.
     public func remove() async throws { token.withLock { $0 = nil } }
+
+    /// Puts a token, or none, in the place of another, in one step.
+    public func replace(_ old: AccessToken, with new: AccessToken?) async throws -> AccessToken? {
+        token.withLock { token in
+            if token?.value == old.value { token = new }
+            return token
+        }
+    }
 }

@@ -21,15 +21,15 @@ struct CircuitBreakerState: Sendable, Hashable {
     /// The number of a call that is let through, so that only its own outcome decides a half-open breaker.
     enum Admission: Sendable, Hashable {
         case normal, probe
-        /// Not let through; for so long at least.
-        case refused(Duration)
+        /// Not let through for so long at least; `nil` until the call that tries the host is answered.
+        case refused(Duration?)
     }
 
     /// Whether a call may go.
     mutating func admit(at now: ContinuousClock.Instant) -> Admission {
         switch phase {
         case .closed: return .normal
-        case .halfOpen: return .refused(.zero)
+        case .halfOpen: return .refused(nil)
         case .open(let end):
             guard now >= end else { return .refused(end - now) }
             phase = .halfOpen
@@ -56,4 +56,13 @@ struct CircuitBreakerState: Sendable, Hashable {
 
     /// Whether there is nothing to remember.
     var isPristine: Bool { phase == .closed(failures: 0) }
+
+    /// Whether it holds calls back, or waits for the one that tries the host.
+    func isHolding(at now: ContinuousClock.Instant) -> Bool {
+        switch phase {
+        case .closed: false
+        case .open(let end): now < end
+        case .halfOpen: true
+        }
+    }
 }

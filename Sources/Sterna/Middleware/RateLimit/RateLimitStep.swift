@@ -5,7 +5,13 @@ final class RateLimitStep: Middleware {
         let places: FairSemaphore?
         /// How many calls use the entry.
         var users = 0
+
+        /// Whether it is as good as a new one.
+        func isIdle(at now: ContinuousClock.Instant) -> Bool { users == 0 && bucket?.isFull(at: now) ?? true }
     }
+
+    /// How many hosts are remembered before those that rest are looked for.
+    private static let limit = 1024
 
     private let policy: RateLimitPolicy
     private let clock: any TimeSource
@@ -20,10 +26,16 @@ final class RateLimitStep: Middleware {
         let origin = request.url.origin
         let places = enter(origin)
         defer { leave(origin) }
-        if let places { try await wait(for: places, request, origin) }
-        defer { places?.signal() }
+        let errand = Errand(of: self, at: origin)
+        // A call that has a place may wait for this one, as for a refresh of its token: it needs none of its own.
+        guard let places, !errand.isUnderWay else {
+            try await pace(request, origin)
+            return try await next(request)
+        }
+        try await wait(for: places, request, origin)
+        defer { places.signal() }
         try await pace(request, origin)
-        return try await next(request)
+        return try await errand.run { try await next(request) }
     }
 
     /// Waits for a token. A call whose time is too short for it does not begin to wait.
@@ -43,20 +55,11 @@ final class RateLimitStep: Middleware {
     }
 
     private func wait(for places: FairSemaphore, _ request: HTTPRequest, _ origin: Origin) async throws {
-        guard let deadline = request.deadline else { return try await places.wait() }
-        let isTaken = Lock(false)
-        let limit = deadline.remaining(at: clock.now)
-        do {
-            let place: Void? = try await clock.limiting(to: limit) {
-                try await places.wait()
-                isTaken.withLock { $0 = true }
-            }
-            guard place != nil else { throw Self.outOfTime("no place at \(origin) became free") }
-        } catch {
-            // The place may have come at the very moment at which the time ended or the call was cancelled.
-            if isTaken.withLock({ $0 }) { places.signal() }
-            throw error
-        }
+        guard !places.take() else { return }
+        let limit = request.deadline?.remaining(at: clock.now)
+        // A place that comes at the very moment at which nobody waits for it any more is given back.
+        let place: Void? = try await clock.limiting(to: limit, late: { places.signal() }) { try await places.wait() }
+        guard place != nil else { throw Self.outOfTime("no place at \(origin) became free") }
     }
 
     private static func outOfTime(_ detail: String) -> APIError {
@@ -66,6 +69,7 @@ final class RateLimitStep: Middleware {
     private func enter(_ origin: Origin) -> FairSemaphore? {
         let now = clock.now
         return hosts.withLock { [policy] hosts in
+            if hosts.count >= Self.limit { hosts = hosts.filter { !$0.value.isIdle(at: now) } }
             var host =
                 hosts[origin]
                 ?? Host(bucket: TokenBucket(policy, at: now), places: policy.concurrent.map { FairSemaphore($0) })
@@ -79,8 +83,7 @@ final class RateLimitStep: Middleware {
         let now = clock.now
         hosts.withLock { hosts in
             hosts[origin]?.users -= 1
-            guard let host = hosts[origin], host.users == 0, host.bucket?.isFull(at: now) ?? true else { return }
-            hosts[origin] = nil
+            if hosts[origin]?.isIdle(at: now) == true { hosts[origin] = nil }
         }
     }
 }

@@ -16,7 +16,7 @@ enum RedirectDecision {
         var next = request
         next.url = target
         try carry(&next, response.status)
-        if target.origin != request.url.origin { dropSecrets(&next) }
+        if target.origin != request.url.origin { leaveOrigin(&next) }
         return next
     }
 
@@ -40,7 +40,7 @@ enum RedirectDecision {
         if becomesGet && next.method != .get {
             next.method = .get
             next.body = nil
-            for name in contentFields { next.fields[name] = nil }
+            drop(&next) { $0.text.lowercased().hasPrefix("content-") || bodyFields.contains($0) }
             return
         }
         guard next.body?.isReplayable ?? true else {
@@ -50,24 +50,31 @@ enum RedirectDecision {
         }
     }
 
-    private static func dropSecrets(_ next: inout HTTPRequest) {
-        let names = Set(next.fields.map(\.name))
-        for name in names where next.redaction.isSecret(name) || ownFields.contains(name) { next.fields[name] = nil }
+    /// Drops what is for the first origin alone: secrets too, unless the new one may have them.
+    private static func leaveOrigin(_ next: inout HTTPRequest) {
+        let isTrusted = next.credentialOrigins.contains(next.url.origin)
+        let redaction = next.redaction
+        drop(&next) { ownFields.contains($0) || !isTrusted && (redaction.isSecret($0) || credentials.contains($0)) }
+    }
+
+    private static func drop(_ next: inout HTTPRequest, _ isUnwanted: (HTTPField.Name) -> Bool) {
+        for name in Set(next.fields.map(\.name)) where isUnwanted(name) { next.fields[name] = nil }
     }
 
     private static func refusal(_ detail: String) -> APIError { APIError(.redirectRefused, detail) }
 
-    /// What tells of a body that is no longer there, or of the resource that was asked for first.
-    private static let contentFields: [HTTPField.Name] = [
-        .contentType, .contentLength, .contentEncoding, .idempotencyKey,
-        .init(known: "Content-Language"), .init(known: "Content-Location"), .init(known: "Content-Disposition"),
-        .init(known: "Content-MD5"), .init(known: "Content-Range"), .init(known: "Digest"),
-        .init(known: "Content-Digest"), .init(known: "Repr-Digest"), .init(known: "Transfer-Encoding"),
-        .init(known: "Expect"), .init(known: "If-Match"), .init(known: "If-Unmodified-Since"),
+    /// What tells of a body that is no longer there, or of the state of the resource that was asked for first, beside
+    /// `Content-…`.
+    private static let bodyFields: Set<HTTPField.Name> = [
+        .idempotencyKey, .transferEncoding, .expect, .ifMatch, .init(known: "If-Unmodified-Since"),
+        .init(known: "Digest"), .init(known: "Repr-Digest"), .init(known: "Trailer"),
     ]
 
-    /// What names the first origin and is nobody else's business.
+    /// What is dropped whatever the caller's list of secrets says.
+    private static let credentials: Set<HTTPField.Name> = [.authorization]
+
+    /// What is the first origin's alone, and goes to no other whatever is trusted: its names, its cookies.
     private static let ownFields: Set<HTTPField.Name> = [
-        .init(known: "Host"), .init(known: "Origin"), .init(known: "Referer"),
+        .host, .init(known: "Origin"), .init(known: "Referer"), .cookie, .proxyAuthorization,
     ]
 }

@@ -15,7 +15,7 @@ enum RetryAfter {
         if let text = fields[.retryAfter], let wait = seconds(text, date) { return wait }
         guard status == 429 || status == 503 else { return nil }
         if let wait = number(fields["X-RateLimit-Reset-After"]) { return .seconds(wait) }
-        if let wait = number(fields["RateLimit-Reset"]) { return .seconds(wait) }
+        if let wait = reset(fields["RateLimit-Reset"], date) { return wait }
         if let text = fields["RateLimit"], let wait = window(text) { return .seconds(wait) }
         return reset(fields["X-RateLimit-Reset"], date)
     }
@@ -42,14 +42,30 @@ enum RetryAfter {
         return .seconds(max(0, moment - date.timeIntervalSince1970))
     }
 
-    /// The parameter `t` of `"default";r=0;t=30`; of `limit=10, remaining=0, reset=30` the reset.
+    /// How long the windows of `RateLimit` hold a client off: `"burst";r=0;t=1, "daily";r=0;t=3600`, or
+    /// `limit=10, remaining=0, reset=30` in its older form. Of several windows the one that opens last counts; one that
+    /// has calls left does not, and where all have, the field does not say why the call was refused.
     private static func window(_ text: String) -> Double? {
-        let parts = text.split { $0 == ";" || $0 == "," }.map { $0.filter { $0 != " " } }
-        for part in parts {
-            for name in ["t=", "reset="] where part.hasPrefix(name) {
-                if let value = number(String(part.dropFirst(name.count))) { return value }
-            }
+        var scanner = FieldScanner(text)
+        var waits: [Double] = []
+        while scanner.next != nil {
+            scanner.skipBlanks()
+            let name = scanner.quotedString() ?? scanner.text { $0 == semicolon || $0 == comma }
+            let parameters = FieldParameters(&scanner, endsAtComma: true)
+            let isOpen = (number(parameters["r"]) ?? 0) > 0
+            if !isOpen, let wait = number(parameters["t"]) ?? older(name) { waits.append(wait) }
+            _ = scanner.text { $0 == comma }
+            _ = scanner.take(",")
         }
-        return nil
+        return waits.max()
     }
+
+    /// Of `reset=30` the number.
+    private static func older(_ item: String) -> Double? {
+        let parts = item.filter { $0 != " " }.split(separator: "=", maxSplits: 1)
+        return parts.count == 2 && parts[0].lowercased() == "reset" ? number(String(parts[1])) : nil
+    }
+
+    private static let semicolon = UInt8(ascii: ";")
+    private static let comma = UInt8(ascii: ",")
 }

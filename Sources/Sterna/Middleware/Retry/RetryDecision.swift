@@ -23,9 +23,10 @@ enum RetryDecision {
         guard !situation.isUnsafe || policy.repeatsUnsafe else { return .stop(.unsafe) }
         let asked = RetryAfter.delay(of: situation.fields, status: situation.status, date: date)
         guard (asked ?? .zero) <= policy.longestRetryAfter else { return .stop(.retryAfterTooLong) }
-        // Those who are told the same moment must not come back in the same one.
         let drawn = ceiling(policy, situation.attempt) * random()
-        return within(situation.remaining, .retry(after: (asked ?? .zero) + drawn))
+        guard let asked else { return within(situation.remaining, .retry(after: drawn)) }
+        // Those who are told the same moment must not come back in the same one, nor later than is obeyed.
+        return within(situation.remaining, .retry(after: min(asked + drawn, policy.longestRetryAfter)))
     }
 
     /// Whether time heals the failure, by kind and by status.

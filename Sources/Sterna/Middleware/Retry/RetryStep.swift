@@ -67,9 +67,8 @@ private enum Outcome {
                 attempt: number, kind: APIError.Kind(status: response.status), status: response.status,
                 fields: response.fields, isUnsafe: isOnce, isReplayable: isReplayable, remaining: remaining)
         case .failure(let error):
-            guard let error = error as? APIError, error.kind != .circuitOpen, !error.attempts.isEmpty else {
-                return nil
-            }
+            guard let error = error as? APIError, error.kind != .circuitOpen, !error.attempts.isEmpty, !error.isLocal
+            else { return nil }
             return RetrySituation(
                 attempt: number, kind: error.kind, status: error.response?.status,
                 fields: error.response?.fields ?? HTTPFields(), isUnsafe: isOnce && error.mayHaveBeenProcessed,
