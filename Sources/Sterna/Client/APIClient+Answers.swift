@@ -68,7 +68,15 @@ extension APIClient {
     private static func detail(of response: HTTPResponse) -> String {
         let type = response.fields[.contentType].map { ", \($0.escapedForDisplay)" } ?? ""
         let wait = response.fields[.retryAfter].map { ", Retry-After \($0.escapedForDisplay)" } ?? ""
-        return "the server answered \(response.status)\(type)\(wait)"
+        return "the server answered \(response.status)\(type)\(wait)\(lostCredential(response))"
+    }
+
+    /// What a 401 behind redirects to another origin comes of.
+    private static func lostCredential(_ response: HTTPResponse) -> String {
+        guard response.status == .unauthorized, let last = response.redirects.last,
+            response.redirects.contains(where: \.leavesOrigin)
+        else { return "" }
+        return " at \(last.url.origin), where redirects led: credentials stay behind at another origin"
     }
 
     func decode<Response>(

@@ -89,6 +89,7 @@ extension APIClient {
             request.body = try endpoint.body?.encode(encoder)
             request.timeouts = timeouts(of: endpoint, delivery)
             request.accepts = endpoint.accepts
+            request.redirectLimit = endpoint.redirects?.limit
             request.requiresAuthentication = endpoint.requiresAuthentication
             request.redaction = configuration.redaction
             addKey(endpoint.idempotencyKey, to: &request)

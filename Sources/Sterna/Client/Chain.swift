@@ -45,7 +45,8 @@ struct Chain: Sendable {
             steps.append(AuthenticationStep(authentication, for: origin, configuration.clock))
         }
         steps += configuration.middlewares
-        if configuration.redirects.limit > 0 { steps.append(RedirectStep(policy: configuration.redirects)) }
+        // Also where the client follows none: a call may have a limit of its own.
+        steps.append(RedirectStep(policy: configuration.redirects))
         if let log = configuration.log, log.level >= .fields { steps.append(AttemptLogStep(log: log)) }
         return steps
     }

@@ -27,6 +27,8 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var timeouts: Timeouts?
     /// When this call is sent again; `nil` takes the client's policy.
     public var retry: RetryPolicy?
+    /// How far redirects of this call are followed; `nil` takes the client's policy.
+    public var redirects: RedirectPolicy?
     /// The key that lets the server know a second request as the first; `nil` takes the client's
     /// choice (``APIConfiguration/generatesIdempotencyKeys``).
     public var idempotencyKey: IdempotencyKey?

@@ -10,6 +10,8 @@ public struct APIError: Error, Sendable {
     public var request: HTTPRequest?
     /// The answer, when there was one: status, fields, and up to 64 KiB of its body.
     public var response: HTTPResponse?
+    /// The redirects that were followed before it failed, in their order, each with its answer's fields.
+    public var redirects: [Redirect]
     /// Every attempt that was made, the failed ones too.
     public var attempts: [Attempt]
     /// The failure beneath, such as a ``TransportFault`` or a `DecodingError`.
@@ -28,6 +30,7 @@ public struct APIError: Error, Sendable {
         self.detail = detail
         self.request = request
         self.response = response
+        redirects = response?.redirects ?? []
         self.attempts = attempts
         self.underlying = underlying
     }

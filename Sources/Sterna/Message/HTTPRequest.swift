@@ -14,6 +14,8 @@ public struct HTTPRequest: Sendable {
     public var deadline: Deadline?
     /// How the answer's body is wanted.
     public var delivery: ResponseDelivery
+    /// The most redirects that are followed; zero follows none, `nil` takes the client's limit. Default: `nil`.
+    public var redirectLimit: Int?
     /// Origins, beside that of the request, to which a redirect may take its credentials along. Default: none.
     public var credentialOrigins: Set<Origin>
     /// Whether the endpoint asks for a credential.
@@ -35,6 +37,7 @@ public struct HTTPRequest: Sendable {
         self.timeouts = timeouts
         self.delivery = delivery
         deadline = nil
+        redirectLimit = nil
         credentialOrigins = []
         requiresAuthentication = false
         accepts = .success

@@ -4,13 +4,19 @@ public struct Redirect: Sendable, Hashable {
     public var status: HTTPStatus
     /// The fields of the answer.
     public var fields: HTTPFields
+    /// Where the answer came from.
+    public var source: URI
     /// Where it led.
     public var url: URI
 
     /// A redirect.
-    public init(status: HTTPStatus, fields: HTTPFields, url: URI) {
+    public init(status: HTTPStatus, fields: HTTPFields, from source: URI, to url: URI) {
         self.status = status
         self.fields = fields
+        self.source = source
         self.url = url
     }
+
+    /// Whether it led to another origin, where no credential goes along unless it was declared to.
+    public var leavesOrigin: Bool { source.origin != url.origin }
 }

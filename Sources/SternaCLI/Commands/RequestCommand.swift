@@ -74,7 +74,9 @@ struct RequestCommand: Sendable {
         report.outcome = .failure
         report.error = failure
         report.take(failure)
-        if options.isVerbose { try? DescriptorWriter.error.writeUncancelled(Self.text(failure.attempts)) }
+        if options.isVerbose {
+            try? DescriptorWriter.error.writeUncancelled(Self.text(failure.attempts, failure.redirects))
+        }
         if let usage = error as? UsageError {
             try? DescriptorWriter.error.writeUncancelled(usage.text)
             return 2
@@ -105,7 +107,10 @@ extension RequestCommand {
         _ response: HTTPResponse, to request: HTTPRequest, _ file: DescriptorWriter?, _ report: inout Report
     ) async throws -> Int32 {
         let writer = file ?? .output
-        if options.isVerbose { remarkHead(Self.text(response.attempts) + HeadText(request, .error).response(response)) }
+        if options.isVerbose {
+            let way = Self.text(response.attempts, response.redirects)
+            remarkHead(way + HeadText(request, .error).response(response))
+        }
         var progress = BodyPrinter.Progress()
         defer { report.take(progress.bytes, of: response) }
         try await show(response, request, writer, isFile: file != nil, &progress)
@@ -142,6 +147,16 @@ extension RequestCommand {
             progress.bytes += Int64(chunk.count)
             if let limit = options.maxBody, progress.bytes > limit { throw Failure.tooLarge(limit) }
         }
+    }
+
+    /// What went before the answer, or the failure.
+    private static func text(_ attempts: [Attempt], _ redirects: [Redirect]) -> String {
+        let hops = redirects.map { hop in
+            let loss = hop.leavesOrigin ? ", another origin: credentials stay behind" : ""
+            return
+                "redirect: \(hop.status.label) to \(Redaction.standard.redacting(hop.url).escapedForDisplay)\(loss)\n"
+        }
+        return text(attempts) + hops.joined()
     }
 
     private static func text(_ attempts: [Attempt]) -> String {
@@ -182,6 +197,7 @@ extension Report {
     mutating func take(_ error: APIError) {
         if !error.attempts.isEmpty { attempts = error.attempts }
         if let response = error.response { status = response.status }
+        if !error.redirects.isEmpty { redirects = error.redirects }
         let isLocal = error.family == .caller || error.kind == .fileSystem
         if attempts.isEmpty, !isLocal { attempts = [Attempt(number: 1, failure: error.kind)] }
     }

@@ -2,7 +2,8 @@
 ///
 /// They are followed by the client, not by its transport, so that they are the same everywhere: methods and bodies as
 /// RFC 9110 §15.4 says, targets as RFC 3986 §5 says. At a change of origin the request loses its credentials, its
-/// cookies and every field that is secret (``HTTPRequest/redaction``), and never gets them back on the way.
+/// cookies and every field that is secret (``HTTPRequest/redaction``), and never gets them back on the way; only
+/// origins that the client's ``Authentication/origins`` declare get its credential.
 /// A redirect from https to http is refused.
 public struct RedirectPolicy: Sendable, Hashable {
     /// The most redirects of one call; one more is `tooManyRedirects`. Zero follows none: the answer is the redirect
