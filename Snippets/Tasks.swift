@@ -76,6 +76,25 @@ func stream(_ api: APIClient) async throws {
     // snippet.end
 }
 
+struct Photo: Decodable, Sendable {
+    let id: Int
+    let url: String
+}
+
+func send(_ api: APIClient, photo path: String) async throws {
+    // snippet.form
+    let addPhoto = Endpoint<Photo>(.post, "/photos", accepts: .created)
+    let form: MultipartForm = [
+        .text("title", "On the beach"),
+        .file("photo", path, contentType: MediaType("image/jpeg")),
+    ]
+    let photo = try await api.upload(addPhoto, from: .multipart(form)) { progress in
+        print(progress.completed, progress.total ?? 0)
+    }
+    print(photo.id, photo.url)
+    // snippet.end
+}
+
 func upload(_ api: APIClient) async throws {
     // snippet.upload
     let archive = Endpoint<Void>(.put, "/anything/backup", body: .file("/tmp/backup.tar"))

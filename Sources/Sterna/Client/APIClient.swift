@@ -66,7 +66,7 @@ public final class APIClient: Sendable {
     }
 
     /// Sends a request; `retry` replaces the client's policy.
-    private func exchange(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
+    func exchange(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
         do {
             let request = try prepared(request)
             return try await accepted(chain(request, retry: retry), for: request)

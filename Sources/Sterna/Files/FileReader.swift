@@ -52,6 +52,25 @@ package final class FileReader {
         return count
     }
 
+    /// The next bytes as a chunk of its own; `nil` at the end. The last one is given only when the file has its length
+    /// still.
+    package func chunk(upTo most: Int) throws(FileFailure) -> Data? {
+        let wanted = Int(min(Int64(most), length - offset))
+        guard wanted > 0, let memory = malloc(wanted) else { return nil }
+        do throws(FileFailure) {
+            var filled = 0
+            while filled < wanted {
+                filled += try read(into: UnsafeMutableRawBufferPointer(start: memory + filled, count: wanted - filled))
+            }
+            if offset == length, let failure = changeOfLength { throw failure }
+        } catch {
+            free(memory)
+            throw error
+        }
+        // Only now: a few bytes are copied, and the memory is freed at once.
+        return Data(bytesNoCopy: memory, count: wanted, deallocator: .free)
+    }
+
     /// Goes to a place within the part.
     package func seek(to place: Int64) -> Bool {
         guard (0...length).contains(place) else { return false }

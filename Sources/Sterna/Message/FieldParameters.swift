@@ -64,9 +64,10 @@ extension FieldParameters {
 }
 
 extension FieldParameters: CustomStringConvertible {
-    /// The parameters as they are sent, each after a semicolon; a value that is no token is quoted.
+    /// The parameters as they are sent, each after a semicolon; a value that is no token is quoted. What has no token
+    /// for a name is left out: it could end the line.
     public var description: String {
-        items.map { "; \($0.name)=\(Self.written($0.value))" }.joined()
+        items.filter { Token.isValid($0.name) }.map { "; \($0.name)=\(Self.written($0.value))" }.joined()
     }
 
     /// A value as a token where it is one, otherwise as a quoted string.

@@ -1,0 +1,18 @@
+/// How far a body has come.
+public struct TransferProgress: Hashable, Sendable {
+    /// The bytes of the body so far.
+    public let completed: Int64
+    /// The bytes of the whole body; `nil` when nobody knows them before the end.
+    public let total: Int64?
+
+    /// So many bytes of so many.
+    public init(completed: Int64, total: Int64?) {
+        self.completed = completed
+        self.total = total
+    }
+
+    /// The part that is done, from 0 to 1; `nil` when the total is not known.
+    public var fraction: Double? {
+        total.map { $0 > 0 ? min(1, Double(completed) / Double($0)) : 1 }
+    }
+}

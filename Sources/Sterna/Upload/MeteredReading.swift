@@ -1,0 +1,73 @@
+/// One reading of a body in small steps, which tells a meter how many bytes were taken.
+actor MeteredReading {
+    private let reader: HTTPBodyReader
+    private let meter: UploadMeter
+    private let number: Int
+    private let total: Int64?
+    private let step: Int
+    private var chunk = Data()
+    private var given: Int64 = 0
+    private var told: Int64 = 0
+
+    init(_ reader: HTTPBodyReader, _ total: Int64?, meter: UploadMeter) async {
+        self.reader = reader
+        self.meter = meter
+        self.total = total
+        step = Self.step(total)
+        number = await meter.begin(total)
+    }
+
+    /// The next bytes. Who asks for them has taken those before.
+    func next() async throws -> Data? {
+        if given > told {
+            told = given
+            await meter.tell(given, total, of: number)
+        }
+        while chunk.isEmpty {
+            guard let next = try await reader.next() else { return nil }
+            chunk = next
+        }
+        let bytes = chunk.prefix(step)
+        chunk = chunk.count > step ? chunk.dropFirst(step) : Data()
+        given += Int64(bytes.count)
+        return bytes
+    }
+
+    /// A hundredth of the body, so that a bar moves; from 16 KiB, and at most what a file is read by.
+    private static func step(_ total: Int64?) -> Int {
+        Int(max(16 << 10, min(Int64(FileChunks.chunkSize), (total ?? 6_400_000) / 100)))
+    }
+}
+
+extension HTTPBody {
+    /// The same body, told of by a meter at each of its readings.
+    func metered(by meter: UploadMeter) throws(FileFailure) -> HTTPBody {
+        let (length, open) = try opening()
+        let source = Source.chunks {
+            let reading = await MeteredReading(try await open(), length, meter: meter)
+            return HTTPBodyReader { try await reading.next() }
+        }
+        return HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
+    }
+
+    private func opening() throws(FileFailure) -> (Int64?, @Sendable () async throws -> HTTPBodyReader) {
+        switch source {
+        case .bytes(let data):
+            return (
+                length,
+                {
+                    HTTPBodyReader(
+                        AsyncStream(Data.self) {
+                            $0.yield(data)
+                            $0.finish()
+                        })
+                }
+            )
+        case .file(let path, let range):
+            let chunks = try FileChunks(path, range: range)
+            return (chunks.length, { HTTPBodyReader(chunks) })
+        case .chunks(let open):
+            return (length, open)
+        }
+    }
+}
