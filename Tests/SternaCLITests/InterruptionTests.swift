@@ -29,17 +29,47 @@ import Glibc
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["r.json"])
     }
 
-    @Test func `a wait for standard input is cancelled too`() async throws {
+    @Test(arguments: ["-", "a=@-", "a:=@-", "@/dev/stdin", "--form a=@-", "--auth-bearer @-", "--auth-basic u:@-"])
+    func `a wait for standard input ends at once`(_ words: String) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let server = try LoopbackServer { _, _ in .text("x") }
         let fifo = folder.path("fifo")
-        let line = "mkfifo \(fifo); exec \(SternaProgram.path) post \(server.url) - -v <> \(fifo)"
-        let process = try ChildProcess.start("/bin/bash", ["-c", line])
-        while process.errorsSoFar.isEmpty { try await Task.sleep(for: .milliseconds(10)) }
-        process.send(SIGINT)
-        #expect(try await process.outcome(within: .seconds(10)).code == 130)
+        for (signal, code) in [(SIGINT, 130), (SIGTERM, 143)] as [(Int32, Int32)] {
+            let report = folder.path("r.json")
+            let line =
+                "[ -p \(fifo) ] || mkfifo \(fifo); exec \(SternaProgram.path) post \(server.url) \(words) -v"
+                + " --report \(report) <> \(fifo)"
+            let process = try ChildProcess.start("/bin/bash", ["-c", line])
+            // The report's draft is there before anything is read.
+            while try FileManager.default.contentsOfDirectory(atPath: folder.path).count < 2 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            try await Task.sleep(for: .milliseconds(50))
+            let start = ContinuousClock.now
+            process.send(signal)
+            #expect(try await process.outcome(within: .seconds(10)).code == code)
+            #expect(ContinuousClock.now - start < .milliseconds(1500))
+            #expect(try ReportRecord.read(report).outcome == "cancelled")
+            try FileManager.default.removeItem(atPath: report)
+        }
         #expect(server.requestCount == 0)
+    }
+
+    @Test func `a message that nobody reads does not keep it alive`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let server = try LoopbackServer { _, _ in .text("x") }
+        // A pipe that is full for its messages.
+        let line =
+            "mkfifo \(folder.path("full")) && exec 9<> \(folder.path("full")) && "
+            + "dd if=/dev/zero bs=65536 count=1 status=none >&9 && touch \(folder.path("go"))"
+            + " && exec \(SternaProgram.path) \(server.url) -v 2>&9"
+        let process = try ChildProcess.start("/bin/bash", ["-c", line])
+        while !FileManager.default.fileExists(atPath: folder.path("go")) { try await Task.sleep(for: .milliseconds(5)) }
+        try await Task.sleep(for: .milliseconds(200))
+        process.send(SIGTERM)
+        #expect(try await process.outcome(within: .seconds(10)).code == 143)
     }
 
     @Test func `what was started to ignore Ctrl-C obeys kill -INT`() async throws {

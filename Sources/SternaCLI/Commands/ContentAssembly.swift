@@ -26,7 +26,7 @@ struct ContentAssembly {
             if case .field(let name, let value) = item { (name, value) } else { nil }
         }
         guard !fields.isEmpty else { return Content() }
-        return call.options.encoding == .form ? try form(fields) : try json(fields)
+        return call.options.encoding == .form ? try await form(fields) : try await json(fields)
     }
 
     /// A whole body is labelled by `--json` or `--form` when one was said, else as JSON when it is JSON.
@@ -79,11 +79,11 @@ struct ContentAssembly {
 
 extension ContentAssembly {
     /// Fields become members in their order; JSON is taken over as it is written, so that no digit is lost.
-    private func json(_ fields: [(String, RequestItem.FieldValue)]) throws -> Content {
+    private func json(_ fields: [(String, RequestItem.FieldValue)]) async throws -> Content {
         var shown: [String] = []
         var members: [String] = []
         for (name, value) in fields {
-            let text = try jsonText(name, value)
+            let text = try await jsonText(name, value)
             members.append(JSONQuote.quoted(name) + ":" + text)
             let masked = Masking(redaction).member(name, text)
             shown.append(JSONQuote.quoted(name) + ":" + masked)
@@ -93,28 +93,29 @@ extension ContentAssembly {
             body: .data(Data(body.utf8), contentType: .json), curl: .text("{" + shown.joined(separator: ",") + "}"))
     }
 
-    private func form(_ fields: [(String, RequestItem.FieldValue)]) throws -> Content {
-        let pairs = try fields.map { ($0.0, try formText($0.0, $0.1)) }
+    private func form(_ fields: [(String, RequestItem.FieldValue)]) async throws -> Content {
+        var pairs: [(String, String)] = []
+        for (name, value) in fields { pairs.append((name, try await formText(name, value))) }
         let body = BodyEncoder().form(pairs)
         guard case .bytes(let data) = body.source else { return Content(body: body) }
         return Content(body: body, curl: .text(redaction.redacting(query: String(decoding: data, as: UTF8.self))))
     }
 
-    private func jsonText(_ name: String, _ value: RequestItem.FieldValue) throws -> String {
+    private func jsonText(_ name: String, _ value: RequestItem.FieldValue) async throws -> String {
         switch value {
         case .text(let text): JSONQuote.quoted(text)
-        case .textFile(let path): JSONQuote.quoted(try contents(name, path))
+        case .textFile(let path): JSONQuote.quoted(try await contents(name, path))
         case .json(let text): try checked(name, text)
-        case .jsonFile(let path): try checked(name, try contents(name, path))
+        case .jsonFile(let path): try checked(name, try await contents(name, path))
         }
     }
 
-    private func formText(_ name: String, _ value: RequestItem.FieldValue) throws -> String {
+    private func formText(_ name: String, _ value: RequestItem.FieldValue) async throws -> String {
         switch value {
         case .text(let text): text
-        case .textFile(let path): try contents(name, path)
+        case .textFile(let path): try await contents(name, path)
         case .json(let text): try checked(name, text)
-        case .jsonFile(let path): try checked(name, try contents(name, path))
+        case .jsonFile(let path): try checked(name, try await contents(name, path))
         }
     }
 
@@ -127,8 +128,8 @@ extension ContentAssembly {
         return text
     }
 
-    private func contents(_ name: String, _ path: String) throws -> String {
-        guard let text = String(validating: try InputFile.contents(path), as: UTF8.self) else {
+    private func contents(_ name: String, _ path: String) async throws -> String {
+        guard let text = String(validating: try await InputFile.contents(path), as: UTF8.self) else {
             throw UsageError(
                 "the file of “\(name)” is not text in UTF-8", word: "\(name)=@\(path)",
                 advice: "write @\(path) alone to send it as the whole body")

@@ -5,12 +5,13 @@ enum Credential {
     /// The value of `Authorization`.
     ///
     /// - Throws: `UsageError` when it is missing or empty, `FileFailure` when its file cannot be read.
-    static func field(_ option: CredentialOption) throws -> HTTPField {
+    static func field(_ option: CredentialOption) async throws -> HTTPField {
         let value =
             switch option {
-            case .bearer(let text): "Bearer " + (try found(text))
-            case .basic(nil, let text): "Basic " + (try basic(try found(text)))
-            case .basic(let user?, let text): "Basic " + (try basic(user + ":" + (try found(text, mayBeEmpty: true))))
+            case .bearer(let text): "Bearer " + (try await found(text))
+            case .basic(nil, let text): "Basic " + (try basic(try await found(text)))
+            case .basic(let user?, let text):
+                "Basic " + (try basic(user + ":" + (try await found(text, mayBeEmpty: true))))
             }
         do throws(InvalidField) {
             return try HTTPField(.authorization, value)
@@ -25,11 +26,11 @@ enum Credential {
         return Data(pair.utf8).base64EncodedString()
     }
 
-    private static func found(_ text: CredentialText, mayBeEmpty: Bool = false) throws -> String {
+    private static func found(_ text: CredentialText, mayBeEmpty: Bool = false) async throws -> String {
         let value: String
         switch text {
         case .literal(let secret): value = secret.value
-        case .file(let path): value = try firstLine(of: path)
+        case .file(let path): value = try await firstLine(of: path)
         case .environment(let name):
             guard let found = Environment[name] else {
                 throw UsageError("the variable \(name) is not set, or empty", word: "env:\(name)")
@@ -40,8 +41,8 @@ enum Credential {
         return value
     }
 
-    private static func firstLine(of path: String) throws -> String {
-        let contents = try InputFile.contents(path)
+    private static func firstLine(of path: String) async throws -> String {
+        let contents = try await InputFile.contents(path)
         guard let text = String(validating: contents, as: UTF8.self) else {
             throw UsageError("the credential's file is not text in UTF-8", word: "@" + path)
         }

@@ -23,7 +23,7 @@ private func nextSignal(of signals: inout sigset_t) -> (number: Int32, isFromTer
 #endif
 
 /// Runs a command so that Ctrl-C, SIGTERM and SIGHUP cancel its task: it cleans up, writes its report and ends with
-/// 128 + the signal's number. A second signal ends it at once.
+/// 128 + the signal's number. A second signal ends it at once, and so does a clean-up that takes two seconds.
 ///
 /// The main thread waits for the signals; the command runs on others, which never get them.
 enum Interruption {
@@ -35,7 +35,7 @@ enum Interruption {
         var signals = sigset_t()
         sigemptyset(&signals)
         let ignored = [SIGINT, SIGTERM, SIGHUP].filter(isIgnored)
-        for number in [SIGINT, SIGTERM, SIGHUP] where number == SIGINT || !ignored.contains(number) {
+        for number in [SIGINT, SIGTERM, SIGHUP, SIGALRM] where number == SIGINT || !ignored.contains(number) {
             sigaddset(&signals, number)
             signal(number, SIG_DFL)
         }
@@ -48,14 +48,18 @@ enum Interruption {
         while true {
             let next = nextSignal(of: &signals)
             if next.number == SIGINT, next.isFromTerminal, ignored.contains(SIGINT) { continue }
+            // An alarm that nobody here has set.
+            if next.number == SIGALRM, received.withLock({ $0 }) == nil { continue }
             let isFirst = received.withLock { first in
                 defer { first = first ?? next.number }
                 return first == nil
             }
             guard isFirst else {
                 Leftovers.clear()
-                _exit(128 + next.number)
+                _exit(128 + (next.number == SIGALRM ? received.withLock { $0 } ?? SIGTERM : next.number))
             }
+            // Something may wait that heeds no cancellation, such as a pipe for messages that nobody empties.
+            alarm(2)
             task.cancel()
         }
     }

@@ -18,7 +18,7 @@ struct RequestAssembly {
     ///
     /// - Throws: `UsageError`, or `FileFailure` for a file that cannot be read.
     func plan() async throws -> Plan {
-        var fields = try self.fields()
+        var fields = try await self.fields()
         let url = try self.url(&fields)
         let redaction = Redaction.standard
         let assembly = ContentAssembly(call: call, redaction: redaction, readsInput: !options.printsCurl)
@@ -32,9 +32,9 @@ struct RequestAssembly {
     }
 
     /// The defaults first; an item replaces the default of its name, and a second item of that name adds a line.
-    private func fields() throws -> HTTPFields {
+    private func fields() async throws -> HTTPFields {
         var fields = HTTPFields([try HTTPField(.accept, acceptsJSON ? "application/json, */*;q=0.5" : "*/*")])
-        if let option = options.credential { fields.append(try Credential.field(option)) }
+        if let option = options.credential { fields.append(try await Credential.field(option)) }
         if let key = options.idempotencyKey { fields[.idempotencyKey] = key }
         var own: Set<HTTPField.Name> = []
         for item in call.items {

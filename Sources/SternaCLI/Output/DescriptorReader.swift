@@ -22,28 +22,22 @@ struct DescriptorReader: Sendable {
     /// Whether a person types what is read.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The next bytes, waiting for them; empty at the end.
-    func readSome() throws(FileFailure) -> Data {
-        var buffer = [UInt8](repeating: 0, count: Self.chunk)
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while true {
-            _ = poll(&wanted, 1, -1)
-            let count = read(descriptor, &buffer, buffer.count)
-            if count >= 0 { return Data(buffer[..<count]) }
-            if errno != EINTR, errno != EAGAIN { throw FileFailure("read", name) }
-        }
-    }
-
     /// The next bytes; `nil` at the end. A wait for a slow writer ends when the task is cancelled, and keeps no thread
     /// from other tasks for long.
     func next() async throws -> Data? {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while poll(&wanted, 1, 20) == 0 {
+        var buffer = [UInt8](repeating: 0, count: Self.chunk)
+        while true {
             try Task.checkCancellation()
-            await Task.yield()
+            guard poll(&wanted, 1, 20) > 0 else {
+                await Task.yield()
+                continue
+            }
+            let count = read(descriptor, &buffer, buffer.count)
+            if count >= 0 { return count == 0 ? nil : Data(buffer[..<count]) }
+            // Another process may have taken what was there.
+            if errno != EINTR, errno != EAGAIN { throw FileFailure("read", name) }
         }
-        let data = try readSome()
-        return data.isEmpty ? nil : data
     }
 }
 

@@ -11,15 +11,15 @@ enum InputFile {
     /// The most that is read of a file whose contents become a part of a request.
     static let limit = Int.defaultBodyLimit
 
-    /// All bytes of a file; a pipe such as `<(…)` will do. `-` is standard input.
-    static func contents(_ path: String) throws(FileFailure) -> Data {
+    /// All bytes of a file; a pipe such as `<(…)` will do. `-` is standard input. A wait for its writer ends when the
+    /// task is cancelled.
+    static func contents(_ path: String) async throws -> Data {
         let descriptor = try open(path)
         defer { if descriptor != 0 { close(descriptor) } }
         var contents = Data()
         let reader = DescriptorReader(descriptor, path)
         while contents.count <= limit {
-            let chunk = try reader.readSome()
-            if chunk.isEmpty { return contents }
+            guard let chunk = try await reader.next() else { return contents }
             contents.append(chunk)
         }
         throw FileFailure("read", path, code: EFBIG)
