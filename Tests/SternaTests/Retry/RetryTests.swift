@@ -48,6 +48,7 @@ struct RetryTests {
         #expect(error?.kind == .server && error?.attempts.count == 3 && server.requestCount == 3)
     }
 
+    // B51
     @Test func `Retry-After is waited, and one that is too long ends the call with its value`() async throws {
         let (server, clock) = (try failing(1, with: 429, fields: [.init("Retry-After", "20")]), clock)
         let response = try await client(server, clock) { $0.random = { 0 } }.response(to: Endpoint<Int>(.get, "/x"))
@@ -61,6 +62,7 @@ struct RetryTests {
     }
 
     @Test(arguments: [true, false])
+    // B53, B54
     func `a POST whose connection dies after the server read it is sent once`(_ hasBody: Bool) async throws {
         let server = try LoopbackServer(script: [.read, .close])
         let route = Endpoint<Int>(.post, "/orders", body: hasBody ? .json(["a": 1]) : nil)
@@ -70,7 +72,7 @@ struct RetryTests {
         #expect(server.requestCount == 1)
     }
 
-    @Test func `with an idempotency key it is sent again, with the same key`() async throws {
+    @Test func `with an idempotency key it is sent again, with the same key`() async throws {  // B58
         let server = try LoopbackServer(scripts: [
             [.read, .close], [.read, .reset], [.read, .send("HTTP/1.1 201 C\r\nContent-Length: 1\r\n\r\n1"), .close],
         ])
@@ -110,6 +112,7 @@ struct RetryTests {
         #expect(calls.withLock { $0 } == 2)
     }
 
+    // B54
     @Test func `a POST that the server refused with 503 is not sent again, unless told so`() async throws {
         let server = try failing(1)
         await #expect(throws: APIError.self) { _ = try await client(server, clock).send(Endpoint<Int>(.post, "/")) }
@@ -150,7 +153,7 @@ struct RetryTests {
         #expect(server.requestCount == 6)
     }
 
-    @Test func `the total limit spans attempts and waits`() async throws {
+    @Test func `the total limit spans attempts and waits`() async throws {  // B57
         let (server, clock) = (try failing(99), ManualClock(autoAdvance: .upTo(.seconds(2))))
         let api = try client(server, clock) {
             $0.retry = .exponential(attempts: 99)
@@ -201,5 +204,46 @@ struct RetryTests {
         let server = try failing(1)
         let response = try await client(server, clock).stream(Endpoint<Data>(.get, "/"))
         #expect(response.status == 200 && response.attempts.count == 2)
+    }
+
+    @Test func `a server that hangs holds no call up beyond its total limit, however many attempts it has`()
+        async throws
+    {  // B57
+        let server = try LoopbackServer(script: [.read, .hang])
+        let api = try APIClient(baseURL: server.url) {
+            $0.retry = .exponential(attempts: 5, firstWait: .milliseconds(1))
+            $0.timeouts = Timeouts(idle: .milliseconds(250), total: .milliseconds(600))
+        }
+        let start = ContinuousClock.now
+        let error = await failure { try await api.send(Endpoint<Int>(.get, "/")) }
+        let took = ContinuousClock.now - start
+        #expect(error?.kind == .timedOut(.total) || error?.kind == .timedOut(.idle))
+        #expect(took < .milliseconds(1500) && (2...3).contains(server.requestCount), "\(took)")
+    }
+
+    @Test func `a POST that nobody answers is sent once`() async throws {  // B54
+        let server = try LoopbackServer(script: [.read, .hang])
+        let api = try client(server, clock) { $0.timeouts.idle = .milliseconds(200) }
+        let error = await failure { try await api.send(Endpoint<Int>(.post, "/orders", body: .json(1))) }
+        #expect(error?.kind == .timedOut(.idle) && error?.mayHaveBeenProcessed == true && server.requestCount == 1)
+    }
+
+    // B55
+    @Test func `a connection that went stale costs a GET nothing, and a POST is not risked on it`() async throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n1"
+        let server = try LoopbackServer(scripts: [
+            [.read, .send(answer), .read, .close], [.read, .send(answer), .hang],
+        ])
+        let api = try APIClient(baseURL: server.url) { $0.retry = .never }
+        for _ in 0..<2 { #expect(try await api.send(Endpoint<Int>(.get, "/")) == 1) }
+        #expect(server.requests.map(\.method) == ["GET", "GET", "GET"] && server.connections.count == 2)
+        let posts = try LoopbackServer(scripts: [
+            [.read, .send(answer), .read, .close], [.read, .send(answer), .hang],
+        ])
+        let other = try APIClient(baseURL: posts.url) { $0.retry = .never }
+        _ = try await other.send(Endpoint<Int>(.get, "/"))
+        let error = await failure { try await other.send(Endpoint<Int>(.post, "/", body: .json(1))) }
+        #expect(error?.kind == .connectionLost && error?.mayHaveBeenProcessed == true)
+        #expect(posts.requests.map(\.method) == ["GET", "POST"])
     }
 }
