@@ -34,7 +34,7 @@ import Testing
             baseURLKey: "API_BASE_URL", environment: ["API_BASE_URL": "https://staging.example.com/v1"],
             transport: transport)
         _ = try await api.send(Endpoint<Int>(.get, "/n"))
-        #expect(transport.requests.first?.url.description == "https://staging.example.com/v1/n")
+        #expect(transport.requests.first?.url.text == "https://staging.example.com/v1/n")
     }
 
     @Test func `middlewares see the request outermost first and the answer in reverse`() async throws {

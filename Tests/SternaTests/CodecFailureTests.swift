@@ -30,7 +30,7 @@ import Testing
         #expect(failure?.path == "$.items[1].user.age")
         #expect(failure?.expected == "Int")
         #expect(failure?.reason == "found a string")
-        #expect(failure?.excerpt == #"{"items":[{},{"user":{"name":"Ann","age":"old","password":"•••"}}]}"#)
+        #expect(failure?.excerpt == #"{"items":[{},{"user":{"name":"Ann","age":"old","password":"***"}}]}"#)
         #expect(failure?.underlying is DecodingError)
     }
 

@@ -89,9 +89,10 @@ extension APIClient {
             return try endpoint.decode(decoder, response.bytes ?? Data(), type)
         } catch {
             let kind: APIError.Kind = error is EmptyBody ? .emptyBody : .decoding
-            throw APIError(
-                kind, String(describing: error), request: request, response: response, attempts: response.attempts,
-                underlying: error)
+            var failure = APIError(kind, "", request: request, response: response, attempts: response.attempts)
+            failure.underlying = (error as? DecodingFailure)?.masked(with: failure.masking) ?? error
+            failure.detail = String(describing: failure.underlying ?? error)
+            throw failure.masked
         }
     }
 
@@ -102,7 +103,7 @@ extension APIClient {
             error as? APIError
             ?? APIError(.connectionLost, "the transport failed: \(error)", underlying: error)
         known.request = known.request ?? request
-        return known
+        return known.masked
     }
 }
 

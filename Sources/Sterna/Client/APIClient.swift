@@ -21,6 +21,7 @@ public final class APIClient: Sendable {
     ///   - transport: what carries the requests; `nil` takes the platform's own (libcurl or URLSession).
     public init(_ configuration: APIConfiguration, transport: (any Transport)? = nil) {
         self.configuration = configuration
+        Redaction.declare(configuration.redaction)
         chain = Chain(configuration, transport ?? PlatformTransport.make(configuration.transport))
         encoder = BodyEncoder(configuration.json)
         decoder = BodyDecoder(configuration.json)

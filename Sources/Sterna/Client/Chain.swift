@@ -58,9 +58,11 @@ struct Chain: Sendable {
         do {
             var response = try await transport.send(request)
             response.attempts = [Attempt(answered: response)]
+            response.sent = SentRequest(request)
             return response
         } catch var error as APIError where error.attempts.isEmpty {
             error.attempts = [Attempt(number: 1, failure: error.kind)]
+            error.request = error.request ?? request
             throw error
         }
     }

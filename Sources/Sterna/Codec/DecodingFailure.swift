@@ -21,6 +21,13 @@ public struct DecodingFailure: Error, Sendable, CustomStringConvertible {
         self.underlying = underlying
     }
 
+    /// The failure without what is secret, where the server sent it back in a place of another name.
+    func masked(with redaction: Redaction) -> DecodingFailure {
+        DecodingFailure(
+            path: redaction.maskingValues(path), expected: expected, reason: redaction.maskingValues(reason),
+            excerpt: redaction.maskingValues(excerpt), underlying: underlying)
+    }
+
     /// Place, expectation, reason and excerpt.
     public var description: String {
         "at \(path), expected \(expected): \(reason)" + (excerpt.isEmpty ? "" : "; near \(excerpt)")

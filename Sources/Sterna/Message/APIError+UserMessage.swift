@@ -10,11 +10,12 @@ extension APIError {
         return message.text(in: language)
     }
 
-    /// What the server said about why it refused: its words and its own code, read from the body of its answer; `nil`
-    /// when there is no answer or it says nothing of the kind.
+    /// What the server said about why it refused: its words and its own code, read from the body of its answer, with
+    /// secrets masked that it sends back; `nil` when there is no answer or it says nothing of the kind.
     public var refusal: Refusal? {
         guard let response, let body = response.bytes else { return nil }
-        return Refusal(body, contentType: response.fields[.contentType].flatMap(MediaType.init))
+        let type = response.fields[.contentType].flatMap(MediaType.init)
+        return Refusal(body, contentType: type).map { $0.masked(with: masking) }
     }
 
     private var message: UserMessage {

@@ -51,13 +51,47 @@ extension APIError: Equatable {
     }
 }
 
-extension APIError: CustomStringConvertible, LocalizedError {
+extension APIError {
+    /// The list for whatever is shown about this error: what is secret in its request and its answer is on it.
+    package var masking: Redaction {
+        let list = request?.masking ?? .known
+        return response.map { list.adding(values: Array($0.masking.values)) } ?? list
+    }
+
+    /// The error with nothing secret in its words.
+    package var masked: APIError {
+        var error = self
+        let masking = masking
+        error.detail = masking.redacting(text: detail)
+        error.response?.fields.secrets = masking.values
+        return error
+    }
+}
+
+extension APIError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable, LocalizedError {
     /// Kind, request and what happened, on one line, without secrets.
     public var description: String {
-        let place = request.map { " (\($0))" } ?? ""
+        let masking = masking
+        let place = request.map { " (\($0.method) \(masking.redacting($0.url)))" } ?? ""
         let doubt =
             mayHaveBeenProcessed && request?.method.isIdempotent == false ? "; the server may have acted on it" : ""
-        return "\(kind.name): \(detail)\(doubt)\(place)"
+        return "\(kind.name): \(masking.redacting(text: detail).escapedForDisplay)\(doubt)\(place)"
+    }
+
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+
+    /// The parts that may be shown, secrets masked.
+    public var customMirror: Mirror {
+        let masking = masking
+        return Mirror(
+            self,
+            children: [
+                "kind": kind, "detail": masking.redacting(text: detail), "request": request as Any,
+                "response": response as Any, "attempts": attempts,
+                "underlying": underlying.map { masking.redacting(text: String(describing: $0)) } as Any,
+                "mayHaveBeenProcessed": mayHaveBeenProcessed,
+            ], displayStyle: .struct)
     }
 
     /// The message for people.

@@ -71,3 +71,15 @@ public struct HTTPBody: Sendable {
         self.contentType = contentType
     }
 }
+
+extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Length and type; never the bytes.
+    public var description: String {
+        let size = length.map { "\($0) bytes" } ?? "a stream"
+        return size + (contentType.map { " of \($0)" } ?? "")
+    }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Nothing beside the ``description``.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

@@ -1,5 +1,5 @@
 /// One field of a message: a name and a value, both known to be legal (RFC 9110 §5).
-public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
+public struct HTTPField: Hashable, Sendable {
     /// What the field is called.
     public let name: Name
     /// What it says, without white space at either end.
@@ -27,8 +27,8 @@ public struct HTTPField: Hashable, Sendable, CustomStringConvertible {
         self.value = value
     }
 
-    /// The field as a line of a message.
-    public var description: String { "\(name.text): \(value)" }
+    /// The field as a line of a message, as it is.
+    package var line: String { "\(name.text): \(value)" }
 }
 
 extension HTTPField {

@@ -11,6 +11,8 @@ public struct HTTPFields: Sendable {
     private var storage: Storage
     /// The first field that was refused because it may not be sent; a message that has one is never sent.
     public private(set) var invalid: InvalidField?
+    /// What must not be shown of them beside what has a secret name: secrets of the request that a server sent back.
+    var secrets: Set<Secret> = []
 
     /// No fields.
     public init() {
@@ -148,9 +150,14 @@ extension HTTPFields: ExpressibleByDictionaryLiteral {
     }
 }
 
-extension HTTPFields: CustomStringConvertible {
+extension HTTPFields: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The fields as lines, with the values of secret ones masked.
     public var description: String {
-        map { Redaction.standard.redacting($0).description }.joined(separator: "\n")
+        let known = Redaction.known.adding(values: Array(secrets))
+        return map { known.redacting($0).line }.joined(separator: "\n")
     }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// Nothing beside the ``description``.
+    public var customMirror: Mirror { Mirror(self, children: []) }
 }

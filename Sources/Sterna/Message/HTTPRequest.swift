@@ -45,7 +45,20 @@ public struct HTTPRequest: Sendable {
     }
 }
 
-extension HTTPRequest: CustomStringConvertible {
+extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and URL, with secrets masked.
-    public var description: String { "\(method) \(redaction.redacting(url))" }
+    public var description: String { "\(method) \(masking.redacting(url))" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The parts that may be shown: what is secret is masked, and of the body its size and type are told.
+    public var customMirror: Mirror {
+        let masking = masking
+        return Mirror(
+            self,
+            children: [
+                "method": method.rawValue, "url": masking.redacting(url),
+                "fields": fields.map { masking.redacting($0).line }, "body": body.map { "\($0)" } ?? "none",
+                "timeouts": timeouts, "requiresAuthentication": requiresAuthentication,
+            ], displayStyle: .struct)
+    }
 }

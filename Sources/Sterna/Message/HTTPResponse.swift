@@ -15,6 +15,8 @@ public struct HTTPResponse: Sendable {
     public var attempts: [Attempt] = []
     /// The redirects that were followed, in their order; filled by the client.
     public var redirects: [Redirect] = []
+    /// The request that was answered, as it left; its secrets must not be shown where the server sends them back.
+    package var sent: SentRequest?
 
     /// The content of an answer: complete, or a stream to pull from.
     public enum Body: Sendable {
@@ -51,5 +53,24 @@ extension HTTPResponse.Body {
                 if rest < 0 { break }
             }
         }
+    }
+}
+
+extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// Status and URL, with secrets masked.
+    public var description: String { "\(status) of \(masking.redacting(url))" }
+    /// The same as ``description``.
+    public var debugDescription: String { description }
+    /// The parts that may be shown: what is secret is masked, and of the body its size is told.
+    public var customMirror: Mirror {
+        let masking = masking
+        return Mirror(
+            self,
+            children: [
+                "status": status.code, "url": masking.redacting(url),
+                "fields": fields.map { masking.redacting($0).line },
+                "body": bytes.map { "\($0.count) bytes" } ?? "a stream", "metrics": metrics, "attempts": attempts,
+                "redirects": redirects,
+            ], displayStyle: .struct)
     }
 }

@@ -31,8 +31,15 @@ public struct InvalidField: Error, Hashable, Sendable, CustomStringConvertible {
 extension String {
     /// The text with control characters written as escapes, so that it cannot disturb a terminal or a log.
     package var escapedForDisplay: String {
-        unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) })
-            ? unicodeScalars.map(Self.displayed).joined() : self
+        unicodeScalars.contains(where: Self.isDisturbing) ? unicodeScalars.map(Self.displayed).joined() : self
+    }
+
+    /// Control characters, line separators, and what turns the direction of a text.
+    private static func isDisturbing(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 
     private static func displayed(_ scalar: Unicode.Scalar) -> String {
@@ -40,7 +47,7 @@ extension String {
         case "\n": "\\n"
         case "\r": "\\r"
         case "\t": "\\t"
-        case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        case _ where isDisturbing(scalar):
             "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
         default: String(scalar)
         }

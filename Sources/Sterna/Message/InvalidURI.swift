@@ -6,5 +6,5 @@ public struct InvalidURI: Error, Hashable, Sendable, CustomStringConvertible {
     public let reason: String
 
     /// The text, with what may be secret in it masked, and what is wrong with it.
-    public var description: String { "“\(Redaction.standard.redacting(link: text).escapedForDisplay)”: \(reason)" }
+    public var description: String { "“\(Redaction.known.redacting(link: text).escapedForDisplay)”: \(reason)" }
 }

@@ -7,78 +7,70 @@ extension Redaction {
         if let mark = text.firstIndex(where: { $0 == "?" || $0 == "#" }) {
             head = text[..<mark]
             let parts = text[mark...].dropFirst().split(separator: "#", omittingEmptySubsequences: false)
-            tail = "\(text[mark])" + parts.map { redacting(query: String($0)) }.joined(separator: "#")
+            tail = "\(text[mark])" + parts.map { maskedItems(String($0)) }.joined(separator: "#")
         }
-        guard let start = Self.authorityStart(of: head) else { return head + tail }
-        let end = head[start...].firstIndex(of: "/") ?? head.endIndex
-        guard let at = head[start..<end].lastIndex(of: "@") else { return head + tail }
-        return head[..<start] + "***" + head[at...] + tail
+        return maskingValues(maskedUserInformation(head) + tail)
     }
 
     /// Any text, such as an error's words or the value of a field, with what is secret in it masked as far as it can
-    /// be told: URLs, `name=value` of a secret name, and what follows `Bearer` and `Basic`.
+    /// be told: what has a secret name, in whatever notation; what follows the scheme of a credential; user information
+    /// in URLs; and ``values``.
     public func redacting(text: String) -> String {
-        let isTelling = text.utf8.contains { $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: "@") }
-        let folded = isTelling ? "" : text.lowercased()
-        guard isTelling || folded.contains("bearer ") || folded.contains("basic ") else { return text }
-        var result = ""
-        var previous = Substring()
-        var quote: Substring?
-        let pieces = Self.pieces(of: text)
-        for (index, piece) in pieces.enumerated() {
-            if let open = quote {
-                if piece == open { (quote, result) = (nil, result + "***" + piece) }
-                continue
+        let bytes = Array(text.utf8)
+        let fields = fields
+        let scanner = SecretScanner(bytes, isSecret: isSecret) { fields.contains(HTTPField.Name(known: $0)) }
+        return Self.masking(scanner.ranges() + finder.ranges(in: bytes), of: bytes) ?? text
+    }
+
+    /// A text with the ``values`` in it masked.
+    package func maskingValues(_ text: String) -> String {
+        guard !values.isEmpty else { return text }
+        let bytes = Array(text.utf8)
+        return Self.masking(finder.ranges(in: bytes), of: bytes) ?? text
+    }
+
+    /// What is secret in a text by its name, as it stands and without its escapes.
+    func secrets(in text: String) -> Set<Secret> {
+        let bytes = Array(text.utf8)
+        let fields = fields
+        let scanner = SecretScanner(bytes, isSecret: isSecret) { fields.contains(HTTPField.Name(known: $0)) }
+        return Set(
+            scanner.ranges().flatMap { range in
+                var view: TextView? = TextView(Array(bytes[range]))
+                var forms: [Secret] = []
+                while let known = view, forms.count < 3 {
+                    let form = String(decoding: known.bytes, as: UTF8.self)
+                    forms.append(Secret(form))
+                    view = known.decoded()
+                }
+                let plain = PercentEncoding.decoded(forms.first?.value ?? "", plusIsSpace: true)
+                return forms + [Secret(plain)]
+            })
+    }
+
+    private var finder: SecretFinder { SecretFinder(values.map(\.value)) }
+
+    /// A text with a mask in the place of each range; `nil` when there is none.
+    private static func masking(_ ranges: [Range<Int>], of text: [UInt8]) -> String? {
+        guard !ranges.isEmpty else { return nil }
+        var result: [UInt8] = []
+        var place = 0
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            guard range.upperBound > place else { continue }
+            if range.lowerBound >= place {
+                result += text[place..<range.lowerBound]
+                result += mask.utf8
             }
-            let isParameter = piece.last == "=" && index + 1 < pieces.count && Self.isQuote(pieces[index + 1])
-            result += redacting(piece: piece, after: isParameter ? "" : previous)
-            if Self.isQuote(piece), isSecretName(previous) { quote = piece }
-            if piece.first?.isWhitespace == false { previous = piece }
+            place = range.upperBound
         }
-        return quote == nil ? result : result + "***"
+        return String(decoding: result + text[place...], as: UTF8.self)
     }
 
-    /// Whether a piece ends in `name=` of a secret name, so that the quoted text after it is one.
-    private func isSecretName(_ piece: Substring) -> Bool {
-        guard piece.last == "=" else { return false }
-        let name = piece.dropLast().split { "?&#;".contains($0) }.last
-        return name.map { isSecret(String($0)) } ?? false
-    }
-
-    private static func isQuote(_ piece: Substring) -> Bool { piece == "\"" || piece == "'" }
-
-    private func redacting(piece: Substring, after previous: Substring) -> String {
-        let scheme = previous.lowercased()
-        if scheme == "bearer" || scheme == "basic", Self.isCredential(piece) { return Self.mask }
-        return redacting(link: String(piece)).split(separator: ";", omittingEmptySubsequences: false).map { part in
-            part.contains("?") || part.contains("#") ? String(part) : redacting(query: String(part))
-        }.joined(separator: ";")
-    }
-
-    /// The grammar token68 of RFC 9110 §11.2; a parameter such as `realm=` is none.
-    private static func isCredential(_ piece: Substring) -> Bool {
-        let body = piece.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
-        return piece.utf8.count >= 6
-            && body.allSatisfy {
-                ByteSet.unreserved.contains($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/")
-            }
-    }
-
-    /// The text cut before and after blanks, quotes, commas and angle brackets, each of which is a piece as well.
-    private static func pieces(of text: String) -> [Substring] {
-        var pieces: [Substring] = []
-        var start = text.startIndex
-        for index in text.indices where isBoundary(text[index]) {
-            if start < index { pieces.append(text[start..<index]) }
-            start = text.index(after: index)
-            pieces.append(text[index..<start])
-        }
-        if start < text.endIndex { pieces.append(text[start...]) }
-        return pieces
-    }
-
-    private static func isBoundary(_ character: Character) -> Bool {
-        character.isWhitespace || "\"'<>,()“”".contains(character)
+    private func maskedUserInformation(_ head: Substring) -> String {
+        guard let start = Self.authorityStart(of: head) else { return String(head) }
+        let end = head[start...].firstIndex(of: "/") ?? head.endIndex
+        guard let at = head[start..<end].lastIndex(of: "@") else { return String(head) }
+        return head[..<start] + Self.mask + head[at...]
     }
 
     private static func authorityStart(of text: Substring) -> String.Index? {

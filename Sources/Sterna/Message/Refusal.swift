@@ -25,6 +25,11 @@ public struct Refusal: Hashable, Sendable {
         }
     }
 
+    /// The refusal without what is secret, which a server may send back.
+    package func masked(with redaction: Redaction) -> Refusal {
+        Refusal(message.map(redaction.redacting(text:)), code.map(redaction.maskingValues)) ?? self
+    }
+
     private init?(_ message: String?, _ code: String?) {
         guard message != nil || code != nil else { return nil }
         self.message = message

@@ -109,15 +109,15 @@ extension URI {
         var complete = self
         // A query may hold raw brackets where a server wants them. `URL` would encode every % again because of them.
         complete.query = query
-        return URL(string: complete.description)
+        return URL(string: complete.text)
     }
 
     private static func ownPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 }
 
-extension URI: CustomStringConvertible {
-    /// The URI as text, with its user information: show ``Redaction/redacting(_:)-(URI)`` where others can read it.
-    public var description: String {
+extension URI {
+    /// The URI as it is, with everything in it: to send, not to show. What may be shown is its ``description``.
+    public var text: String {
         var text = scheme
         text.reserveCapacity(64)
         text += "://"

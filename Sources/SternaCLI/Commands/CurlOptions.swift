@@ -38,7 +38,7 @@ enum CurlOptions {
 
     private static func network(_ options: RequestOptions) -> [[String]] {
         var words: [[String]] = []
-        if let proxy = options.proxy { words.append(["--proxy", Redaction.standard.redacting(proxy)]) }
+        if let proxy = options.proxy { words.append(["--proxy", Redaction.known.redacting(proxy)]) }
         if let bypass = options.bypass { words.append(["--noproxy", bypass]) }
         if let socket = options.transport.unixSocket { words.append(["--unix-socket", socket]) }
         if options.transport.httpVersion == .http1 { words.append(["--http1.1"]) }

@@ -33,7 +33,7 @@ struct CurlCommand {
 
     /// Without it curl reads brackets and braces as ranges.
     private var globbing: [String] {
-        let url = String(describing: request.url)
+        let url = request.url.text
         let isPlain = !url.contains { "[]{}".contains($0) }
         let hasDots = request.url.path.split(separator: "/").contains { $0 == "." || $0 == ".." }
         return (isPlain ? [] : ["--globoff"]) + (hasDots ? ["--path-as-is"] : [])

@@ -90,20 +90,19 @@ extension JSONText {
         }
         let end = syntaxError?.offset ?? bytes.count
         if place < end { text += bytes[place..<end] }
-        return String(decoding: text, as: UTF8.self) + (syntaxError == nil ? "" : "…")
+        return redaction.maskingValues(String(decoding: text, as: UTF8.self)) + (syntaxError == nil ? "" : "…")
     }
 
     /// A string with the secrets in it masked, such as those in a URL; `nil` when there are none.
     private func masked(_ index: Int, _ redaction: Redaction) -> [UInt8]? {
         let content = bytes[tokens[index].content]
-        guard content.count > 5, content.contains(UInt8(ascii: "=")) || content.contains(UInt8(ascii: " ")) else {
-            return nil
-        }
+        guard content.count > 5, content.contains(where: { Self.telling.contains($0) }) else { return nil }
         let source = String(decoding: content, as: UTF8.self)
         let masked = redaction.redacting(text: source)
         return masked == source ? nil : Array("\"\(masked)\"".utf8)
     }
 
+    private static let telling = Array("=: >@".utf8)
     private static let mask = [UInt8]("\"\(Redaction.mask)\"".utf8)
 
     /// Whether a token is the value of a member whose name is secret.

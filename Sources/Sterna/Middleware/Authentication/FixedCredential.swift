@@ -14,6 +14,10 @@ struct FixedCredential: AuthenticationScheme {
         self.place = place
         self.secret = secret
         if secret.value.isEmpty { refusal = APIError(.unauthorized, "the credential is empty; nothing was sent") }
+        switch place {
+        case .field(let name): Redaction.declare(.standard.adding(fields: [name]))
+        case .query(let name): Redaction.declare(.standard.adding(names: [name]))
+        }
     }
 
     /// A key in a field.

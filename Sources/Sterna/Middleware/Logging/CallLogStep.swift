@@ -10,7 +10,7 @@ struct CallLogStep: Middleware {
             log.write(line(request, Self.words(response), response.attempts, since: start))
             return response
         } catch {
-            log.write(line(request, Self.words(error), (error as? APIError)?.attempts ?? [], since: start))
+            log.write(line(request, Self.words(error, request), (error as? APIError)?.attempts ?? [], since: start))
             throw error
         }
     }
@@ -19,7 +19,8 @@ struct CallLogStep: Middleware {
         _ request: HTTPRequest, _ outcome: String, _ attempts: [Attempt], since start: ContinuousClock.Instant
     ) -> String {
         let count = attempts.count > 1 ? ", \(attempts.count) attempts" : ""
-        return "\(request) → \(outcome)\(count), \(Int((clock.now - start) / .milliseconds(1))) ms"
+        let took = Int((clock.now - start) / .milliseconds(1))
+        return "\(request) → \(outcome)\(count), \(took) ms".escapedForDisplay
     }
 
     private static func words(_ response: HTTPResponse) -> String {
@@ -27,8 +28,11 @@ struct CallLogStep: Middleware {
         return "\(response.status)\(size)"
     }
 
-    private static func words(_ error: any Error) -> String {
-        guard let error = error as? APIError else { return error is CancellationError ? "cancelled" : "\(error)" }
-        return "\(error.kind.name): \(Redaction.standard.redacting(text: error.detail))"
+    private static func words(_ error: any Error, _ request: HTTPRequest) -> String {
+        guard !(error is CancellationError) else { return "cancelled" }
+        let masking = request.masking
+        guard let error = error as? APIError else { return masking.redacting(text: "\(error)") }
+        let list = masking.adding(values: Array(error.masking.values))
+        return "\(error.kind.name): \(list.redacting(text: error.detail))"
     }
 }

@@ -11,7 +11,7 @@ enum RedirectDecision {
         guard places.count == 1 else { throw refusal("the answer names \(places.count) places to go to") }
         let target = try target(place, from: request.url)
         guard target.isSecure || !request.url.isSecure else {
-            throw refusal("the redirect leads from https to http: \(request.redaction.redacting(target))")
+            throw refusal("the redirect leads from https to http: \(request.masking.redacting(target))")
         }
         var next = request
         next.url = target
@@ -50,8 +50,10 @@ enum RedirectDecision {
         }
     }
 
-    /// Drops what is for the first origin alone: secrets too, unless the new one may have them.
+    /// Drops what is for the first origin alone: secrets too, unless the new one may have them. They stay known, to
+    /// be masked where the first origin passed them on to the second.
     private static func leaveOrigin(_ next: inout HTTPRequest) {
+        next.redaction.values.formUnion(next.secrets)
         let isTrusted = next.credentialOrigins.contains(next.url.origin)
         let redaction = next.redaction
         drop(&next) { ownFields.contains($0) || !isTrusted && (redaction.isSecret($0) || credentials.contains($0)) }

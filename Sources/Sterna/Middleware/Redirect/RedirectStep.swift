@@ -86,7 +86,8 @@ private struct Way {
         let sources = hops.map(\.source) + [request.url]
         // Of a ring one round is told, of any other way all of it.
         let start = sources.lastIndex(of: url)
-        let places = (sources[(start ?? 0)...] + [url]).map { request.redaction.redacting($0).escapedForDisplay }
+        let masking = request.masking
+        let places = (sources[(start ?? 0)...] + [url]).map { masking.redacting($0).escapedForDisplay }
         return APIError(
             .tooManyRedirects,
             "after \(hops.count) redirects the server sends on"

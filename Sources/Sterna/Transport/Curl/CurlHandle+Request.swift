@@ -226,11 +226,11 @@ extension ProxyOption {
 extension URI {
     /// The URI without what is never sent.
     fileprivate var wireText: String {
-        guard userInfo != nil || fragment != nil else { return description }
+        guard userInfo != nil || fragment != nil else { return text }
         var bare = self
         bare.userInfo = nil
         bare.fragment = nil
-        return bare.description
+        return bare.text
     }
 
     fileprivate var proxyText: String { "\(scheme)://\(host):\(effectivePort)" }
