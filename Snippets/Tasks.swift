@@ -101,3 +101,13 @@ func upload(_ api: APIClient) async throws {
     try await api.send(archive)  // read while it is sent
     // snippet.end
 }
+
+func download(_ api: APIClient) async throws {
+    // snippet.download
+    let backup = Endpoint<Data>(.get, "/bytes/1000000")
+    let download = try await api.download(backup, to: .file("/tmp/backup.tar")) { progress in
+        print(progress.completed, progress.total ?? 0, progress.timeLeft ?? .zero)
+    }
+    print(download.path, download.bytes)  // complete; a later call goes on with what an earlier one has left
+    // snippet.end
+}

@@ -19,6 +19,9 @@ public struct FileFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.code = code
     }
 
+    /// Whether the name was to be a new one and is taken.
+    package var isTaken: Bool { code == EEXIST }
+
     /// The path, what is wrong, and the system's words.
     public var description: String {
         code == 0 ? "\(path) \(reason)" : "\(path) \(reason): \(String(cString: strerror(code)))"

@@ -17,6 +17,8 @@ public struct HTTPResponse: Sendable {
     public var redirects: [Redirect] = []
     /// The request that was answered, as it left; its secrets must not be shown where the server sends them back.
     package var sent: SentRequest?
+    /// Whether the body was decoded, so that its bytes are not those that the server counts.
+    package var isDecoded = false
 
     /// The content of an answer: complete, or a stream to pull from.
     public enum Body: Sendable {

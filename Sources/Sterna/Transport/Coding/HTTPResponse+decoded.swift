@@ -9,6 +9,7 @@ extension HTTPResponse {
         do throws(CodingFault) {
             let codings = try ContentCoding.list(field)
             guard !codings.isEmpty else { return self }
+            response.isDecoded = true
             response.fields[.contentEncoding] = nil
             response.fields[.contentLength] = nil
             switch body {

@@ -190,8 +190,10 @@ extension URLSessionExchange {
 
     private func response(_ head: Head, _ body: HTTPResponse.Body) -> HTTPResponse {
         let metrics = state.withLock { $0.metrics }
-        return HTTPResponse(
+        var response = HTTPResponse(
             status: head.status, fields: head.joined.fields, body: body, url: request.url, metrics: metrics)
+        response.isDecoded = head.joined.isDecoded
+        return response
     }
 
     private func stream() -> HTTPBodyStream {
