@@ -109,6 +109,17 @@ struct AuthenticationTests {
         #expect(always.requests.filter { $0.path == "/me" }.count == 6)
     }
 
+    @Test func `ten calls at once to a server that refuses every token ask for one new token`() async throws {  // B44
+        let shop = try TokenShop(gathering: 10) { _ in .text("useless") }
+        shop.held.withLock { $0 = "old" }
+        let api = try shop.client()
+        let kinds = await all(10, api).map { result -> APIError.Kind? in
+            if case .failure(let error) = result { (error as? APIError)?.kind } else { nil }
+        }
+        #expect(kinds.count == 10 && kinds.allSatisfy { $0 == .unauthorized })
+        #expect(shop.server.requests.filter { $0.path == "/token" }.count == 1 && shop.calls.count == 20)
+    }
+
     @Test func `a late 401 for an old token does not refresh again`() async throws {
         let (held, renewals, arrived) = (Lock("old"), Lock(0), Lock(0))
         // The second request's 401 comes when the first has long renewed the token.

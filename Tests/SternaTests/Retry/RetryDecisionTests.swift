@@ -78,6 +78,17 @@ struct RetryDecisionTests {
         #expect(verdict(answered(503, ["Retry-After": "Sun, 06 Nov 2044 08:49:37 GMT"])) == .stop(.retryAfterTooLong))
     }
 
+    @Test func `a window that has calls left is not what a server asks to wait for`() {
+        let rows: [HTTPFields] = [
+            ["X-RateLimit-Remaining": "4999", "X-RateLimit-Reset": "1800003000"],
+            ["RateLimit-Remaining": "1", "RateLimit-Reset": "3000"], ["RateLimit": "limit=9, remaining=3, reset=3000"],
+            ["RateLimit": #""hour";r=3;t=3000"#],
+        ]
+        for fields in rows { #expect(verdict(answered(503, fields)) == .retry(after: .zero), "\(fields)") }
+        let used: HTTPFields = ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800000030"]
+        #expect(verdict(answered(429, used)) == .retry(after: .seconds(30)))
+    }
+
     @Test func `fields about rate limits say nothing with another status`() {
         #expect(verdict(answered(500, ["X-RateLimit-Reset": "30"])) == .retry(after: .zero))
     }

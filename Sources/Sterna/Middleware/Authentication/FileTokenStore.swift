@@ -2,12 +2,6 @@
 ///
 /// The token stands in the file in the clear: the file's mode is what protects it.
 public final class FileTokenStore: TokenStore {
-    private struct Stored: Codable {
-        var accessToken: String
-        var expiresAt: Date?
-        var refreshToken: String?
-    }
-
     private let path: String
     /// Held while the file is compared and written, so that nobody writes between.
     private let turn = Lock(())
@@ -27,7 +21,7 @@ public final class FileTokenStore: TokenStore {
     ///
     /// - Throws: ``APIError`` of the kind `fileSystem` when the file cannot be written.
     public func save(_ token: AccessToken) async throws {
-        let data = try Self.data(token)
+        let data = try StoredToken.data(token)
         try attempt { try PrivateFile.replace(path, with: data) }
     }
 
@@ -43,7 +37,7 @@ public final class FileTokenStore: TokenStore {
     ///
     /// - Throws: ``APIError`` of the kind `fileSystem` when the file cannot be read or written.
     public func replace(_ old: AccessToken, with new: AccessToken?) async throws -> AccessToken? {
-        let data = try new.map(Self.data)
+        let data = try new.map(StoredToken.data)
         return try attempt {
             let held = try read()
             guard held?.value == old.value else { return held }
@@ -60,17 +54,9 @@ public final class FileTokenStore: TokenStore {
 
     private func read() throws(FileFailure) -> AccessToken? {
         guard let data = try PrivateFile.read(path) else { return nil }
-        guard let stored = try? BodyDecoder().decode(Stored.self, from: data, contentType: .json) else {
+        guard let token = StoredToken.token(data) else {
             throw FileFailure(path, "is damaged: it holds no token; remove it and sign in again")
         }
-        return AccessToken(
-            Secret(stored.accessToken), expiresAt: stored.expiresAt,
-            refreshToken: stored.refreshToken.map { Secret($0) })
-    }
-
-    private static func data(_ token: AccessToken) throws -> Data {
-        try BodyEncoder().jsonData(
-            Stored(
-                accessToken: token.value.value, expiresAt: token.expiresAt, refreshToken: token.refreshToken?.value))
+        return token
     }
 }

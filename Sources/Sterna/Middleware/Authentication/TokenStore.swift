@@ -1,6 +1,6 @@
 /// Where a token is kept between runs of the program.
 ///
-/// Use ``FileTokenStore`` on Linux, the keychain's on Apple's systems, and ``MemoryTokenStore`` in tests.
+/// Use ``FileTokenStore`` on Linux, `KeychainTokenStore` on Apple's systems, and ``MemoryTokenStore`` in tests.
 public protocol TokenStore: Sendable {
     /// The token; `nil` when there is none.
     func load() async throws -> AccessToken?

@@ -15,10 +15,14 @@ enum RetryAfter {
         if let text = fields[.retryAfter], let wait = seconds(text, date) { return wait }
         guard status == 429 || status == 503 else { return nil }
         if let wait = number(fields["X-RateLimit-Reset-After"]) { return .seconds(wait) }
-        if let wait = reset(fields["RateLimit-Reset"], date) { return wait }
+        if isUsedUp(fields["RateLimit-Remaining"]), let wait = reset(fields["RateLimit-Reset"], date) { return wait }
         if let text = fields["RateLimit"], let wait = window(text) { return .seconds(wait) }
-        return reset(fields["X-RateLimit-Reset"], date)
+        return isUsedUp(fields["X-RateLimit-Remaining"]) ? reset(fields["X-RateLimit-Reset"], date) : nil
     }
+
+    /// Whether a window's end is what the client has to wait for: not where it has calls left, as with a 503 that has
+    /// another reason.
+    private static func isUsedUp(_ remaining: String?) -> Bool { (number(remaining) ?? 0) < 1 }
 
     private static func seconds(_ text: String, _ date: Date) -> Duration? {
         // Whole seconds alone: a fraction says that the sender means something else.
@@ -48,22 +52,18 @@ enum RetryAfter {
     private static func window(_ text: String) -> Double? {
         var scanner = FieldScanner(text)
         var waits: [Double] = []
+        var older: [String: String] = [:]
         while scanner.next != nil {
             scanner.skipBlanks()
             let name = scanner.quotedString() ?? scanner.text { $0 == semicolon || $0 == comma }
             let parameters = FieldParameters(&scanner, endsAtComma: true)
-            let isOpen = (number(parameters["r"]) ?? 0) > 0
-            if !isOpen, let wait = number(parameters["t"]) ?? older(name) { waits.append(wait) }
+            if isUsedUp(parameters["r"]), let wait = number(parameters["t"]) { waits.append(wait) }
+            let parts = name.filter { $0 != " " }.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { older[parts[0].lowercased()] = String(parts[1]) }
             _ = scanner.text { $0 == comma }
             _ = scanner.take(",")
         }
-        return waits.max()
-    }
-
-    /// Of `reset=30` the number.
-    private static func older(_ item: String) -> Double? {
-        let parts = item.filter { $0 != " " }.split(separator: "=", maxSplits: 1)
-        return parts.count == 2 && parts[0].lowercased() == "reset" ? number(String(parts[1])) : nil
+        return waits.max() ?? (isUsedUp(older["remaining"]) ? number(older["reset"]) : nil)
     }
 
     private static let semicolon = UInt8(ascii: ";")
