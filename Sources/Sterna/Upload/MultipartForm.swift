@@ -18,8 +18,13 @@ public struct MultipartForm: Sendable {
     /// which draws one for each request from the system's secure source of chance.
     public var boundary: String?
 
+    /// A form without parts.
+    public init() {
+        self.init([])
+    }
+
     /// A form of these parts.
-    public init(_ parts: [Part] = [], boundary: String? = nil) {
+    public init(_ parts: [Part], boundary: String? = nil) {
         self.parts = parts
         self.boundary = boundary
     }

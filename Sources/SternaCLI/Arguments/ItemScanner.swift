@@ -1,3 +1,5 @@
+import Sterna
+
 /// Reads one ITEM. The first separator decides what it is; `\:` `\=` `\@` `\;` before it are plain characters.
 struct ItemScanner {
     /// The forms that an item can have, for messages.
@@ -76,7 +78,38 @@ struct ItemScanner {
         guard !rest.isEmpty else {
             throw UsageError("no file is named after @", word: word, advice: "expected field@file, or @file alone")
         }
-        return name.isEmpty ? .bodyFile(String(rest)) : .upload(name: name, path: String(rest))
+        return name.isEmpty ? .bodyFile(String(rest)) : try part()
+    }
+
+    /// The file, and what `;type=` and `;filename=` say of it. `\;` is a semicolon of the file's name.
+    private func part() throws(UsageError) -> RequestItem {
+        var values: [String: String] = [:]
+        var path = String(rest)
+        // The last is cut off first; what stands before the first is the path.
+        while let cut = Self.lastAttribute(of: path) {
+            guard values.updateValue(String(path[cut.value...]), forKey: cut.name) == nil else {
+                throw UsageError("the \(cut.name) is given twice", word: word)
+            }
+            path = String(path[..<cut.start])
+        }
+        let type = values["type"].flatMap { MediaType($0) }
+        if let text = values["type"], type == nil {
+            throw UsageError("“\(text)” is no type", word: word, advice: "expected type/subtype, such as image/png")
+        }
+        guard !path.isEmpty else { throw UsageError("no file is named after @", word: word) }
+        return .upload(
+            name: name, path: path.replacing("\\;", with: ";"), type: type,
+            fileName: values["filename"]?.replacing("\\;", with: ";"))
+    }
+
+    private static func lastAttribute(
+        of text: String
+    ) -> (name: String, start: String.Index, value: String.Index)? {
+        let found = ["type", "filename"].flatMap { name in
+            text.ranges(of: ";\(name)=").filter { !text[..<$0.lowerBound].hasSuffix("\\") }
+                .map { (name, $0.lowerBound, $0.upperBound) }
+        }
+        return found.max { $0.1 < $1.1 }
     }
 
     private var noItem: UsageError {

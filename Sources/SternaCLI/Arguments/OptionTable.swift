@@ -22,7 +22,9 @@ enum OptionTable {
     private static let body: [CommandOption] = [
         CommandOption("json", "j", .body, "fields become a JSON object (the default)", .flag { $0.choose(.json) }),
         CommandOption("form", "f", .body, "fields become a web form", .flag { $0.choose(.form) }),
-        CommandOption("multipart", nil, .body, "fields become multipart/form-data", .planned(nil)),
+        CommandOption(
+            "multipart", nil, .body, "fields become multipart/form-data, as they do beside field@file",
+            .flag { $0.choose(.multipart) }),
         CommandOption(
             "raw", nil, .body, "TEXT is the whole body", isSecret: true,
             .value("TEXT") { text, options in options.raw = text }),

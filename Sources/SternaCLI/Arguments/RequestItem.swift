@@ -1,3 +1,5 @@
+import Sterna
+
 /// One ITEM of a command line, after the URL.
 enum RequestItem: Hashable, Sendable {
     /// `Header:value` sets a field; the value may be empty only with `Header;`.
@@ -8,8 +10,8 @@ enum RequestItem: Hashable, Sendable {
     case query(name: String, value: String)
     /// `field=text` and its three relatives add to the body.
     case field(name: String, FieldValue)
-    /// `field@file` uploads a file as a part of a form.
-    case upload(name: String, path: String)
+    /// `field@file` uploads a file as a part of a form; `;type=` and `;filename=` after it say what it is.
+    case upload(name: String, path: String, type: MediaType? = nil, fileName: String? = nil)
     /// `@file` sends a file as the whole body.
     case bodyFile(String)
     /// `-` or `@-` sends standard input as the whole body.

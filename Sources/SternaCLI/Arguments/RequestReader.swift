@@ -23,6 +23,8 @@ struct RequestReader {
         for word in rest { items.append(try item(word)) }
         try check(items)
         let sendsBody = options.raw != nil || items.contains(where: \.isContent)
+        var options = options
+        if items.contains(where: \.isUpload) { options.encodings = [.multipart] }
         return RequestCall(
             method: method ?? (sendsBody ? .post : .get), url: url, items: items, options: options)
     }
@@ -78,15 +80,25 @@ struct RequestReader {
 extension RequestReader {
     private func check(_ items: [RequestItem]) throws(UsageError) {
         if options.encodings.count > 1 {
-            throw UsageError("--json and --form exclude each other", advice: "a body has one coding")
+            throw UsageError("--json, --form and --multipart exclude each other", advice: "a body has one coding")
         }
-        for case .upload(let name, _) in items {
+        if options.encoding == .json, case .upload(let name, _, _, _) = items.first(where: \.isUpload) {
             throw UsageError(
-                "field@file makes a multipart form, which is not built yet", word: name + "@…",
-                advice: "write @file alone to send a file as the whole body")
+                "a file cannot be a part of JSON", word: name + "@…",
+                advice: "leave out --json for a multipart form, or write \(name):=@file for a file that holds JSON")
         }
         try checkContent(items)
-        if options.encoding != .form { try checkMembers(items) }
+        let isJSON = options.encoding == .json || options.encoding == nil && !items.contains(where: \.isUpload)
+        if isJSON { try checkMembers(items) }
+        try checkInput(items)
+    }
+
+    /// Standard input can be read once.
+    private func checkInput(_ items: [RequestItem]) throws(UsageError) {
+        let readers = items.filter(\.readsInput)
+        guard readers.count < 2 else {
+            throw UsageError("standard input is asked for \(readers.count) times", advice: "it can be read once")
+        }
     }
 
     /// One body has one source.
@@ -95,10 +107,19 @@ extension RequestReader {
         guard wholes < 2 else {
             throw UsageError("there are \(wholes) whole bodies", advice: "give one of --raw, @file and -")
         }
-        for case .field(let name, _) in items where wholes > 0 {
-            throw UsageError(
-                "there is a whole body and a field beside it", word: name + "=…",
-                advice: "send fields, or one of --raw, @file and -")
+        guard wholes > 0 else { return }
+        let advice = "send fields, or one of --raw, @file and -"
+        for item in items {
+            switch item {
+            case .field(let name, _):
+                throw UsageError("there is a whole body and a field beside it", word: name + "=…", advice: advice)
+            case .upload(let name, _, _, _):
+                throw UsageError("there is a whole body and a part beside it", word: name + "@…", advice: advice)
+            default: break
+            }
+        }
+        guard options.encoding != .multipart else {
+            throw UsageError("--multipart makes a form of fields, and there is a whole body", advice: advice)
         }
     }
 
@@ -118,6 +139,20 @@ extension RequestItem {
     var isWholeBody: Bool {
         switch self {
         case .bodyFile, .bodyInput: true
+        default: false
+        }
+    }
+
+    /// Whether the item is a file within a form.
+    var isUpload: Bool {
+        if case .upload = self { true } else { false }
+    }
+
+    /// Whether the item is read from standard input.
+    var readsInput: Bool {
+        switch self {
+        case .bodyInput: true
+        case .upload(_, "-", _, _): true
         default: false
         }
     }

@@ -22,6 +22,7 @@ struct ContentAssembly {
             if case .bodyFile(let path) = item { return try await file(path) }
             if case .bodyInput = item { return try await input() }
         }
+        if call.options.encoding == .multipart { return try await multipart() }
         let fields = call.items.compactMap { item in
             if case .field(let name, let value) = item { (name, value) } else { nil }
         }
@@ -53,7 +54,7 @@ struct ContentAssembly {
     }
 
     /// What ends within 64 KiB is sent with its length, and can be sent twice; the rest is sent as it comes.
-    private func streamed(_ descriptor: Int32, _ name: String, _ type: MediaType?) async throws -> HTTPBody {
+    func streamed(_ descriptor: Int32, _ name: String, _ type: MediaType?) async throws -> HTTPBody {
         let reader = DescriptorReader(descriptor, name)
         var head = Data()
         while head.count < DescriptorReader.chunk {
@@ -110,7 +111,7 @@ extension ContentAssembly {
         }
     }
 
-    private func formText(_ name: String, _ value: RequestItem.FieldValue) async throws -> String {
+    func formText(_ name: String, _ value: RequestItem.FieldValue) async throws -> String {
         switch value {
         case .text(let text): text
         case .textFile(let path): try await contents(name, path)

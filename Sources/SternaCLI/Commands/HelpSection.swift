@@ -33,6 +33,7 @@ struct HelpSection {
             ("sterna put api.example.com/me X-Trace:7 @me.json", "a field of the head, a file as the body"),
             ("sterna :8080/me --auth-bearer env:TOKEN -v", "a token that stays out of the history"),
             ("sterna example.com/big.iso -o big.iso", "a file that appears only when complete"),
+            ("sterna :8080/photos title=Beach photo@beach.jpg", "a form with a file"),
             ("sterna post :8080/posts a=1 --curl", "the same as a curl command"),
         ], width: 52)
 
@@ -44,6 +45,7 @@ struct HelpSection {
             ("field=text", "add a text to the body"),
             ("field:=json", "add a number, true, null, a list or an object to the body"),
             ("field=@file", "add the text of a file; field:=@file its JSON"),
+            ("field@file", "upload a file as a part of a form; ;type=image/png and ;filename=x.png may follow"),
             ("@file  -  @-", "send a file, or standard input, as the whole body"),
             ("\\:  \\=  \\@", "stand for the characters themselves"),
         ])

@@ -9,6 +9,8 @@ struct CurlCommand {
         case text(String)
         /// A file; `-` is standard input.
         case file(String)
+        /// The parts of a form, each as the option that adds it.
+        case parts([[String]])
     }
 
     let request: HTTPRequest
@@ -25,7 +27,7 @@ struct CurlCommand {
 
     private var method: [String] {
         switch (request.method, body) {
-        case (.get, .none), (.post, .text), (.post, .file): []
+        case (.get, .none), (.post, .text), (.post, .file), (.post, .parts): []
         case (.head, .none): ["--head"]
         default: ["-X", request.method.rawValue]
         }
@@ -44,8 +46,10 @@ struct CurlCommand {
             let masked = request.redaction.redacting(field)
             return ["-H", masked.value.isEmpty ? masked.name.text + ";" : "\(masked.name.text): \(masked.value)"]
         }
-        guard let body = request.body, !request.fields.contains(.contentType) else { return fields }
-        fields.append(["-H", body.contentType.map { "Content-Type: \($0)" } ?? "Content-Type:"])
+        guard let content = request.body, !request.fields.contains(.contentType) else { return fields }
+        // curl draws the boundary.
+        if case .parts = body { return fields }
+        fields.append(["-H", content.contentType.map { "Content-Type: \($0)" } ?? "Content-Type:"])
         return fields
     }
 
@@ -54,6 +58,7 @@ struct CurlCommand {
         case .none: []
         case .text(let text): [["--data-raw", text]]
         case .file(let path): [["--data-binary", "@" + path]]
+        case .parts(let parts): parts
         }
     }
 }
