@@ -45,7 +45,7 @@ import Testing
         for line in [
             "--json :80 p@f", "--multipart --form :80 a=1", "--raw x :80 p@f", ":80 @whole p@f",
             "--multipart :80 @whole",
-            ":80 p@- q@-", ":80 - p@-",
+            ":80 p@- q@-", ":80 - p@-", ":80 a=@- b=@-", ":80 a:=@- p@-",
         ] {
             #expect(throws: UsageError.self, "\(line)") { try call(line) }
         }

@@ -153,6 +153,7 @@ extension RequestItem {
         switch self {
         case .bodyInput: true
         case .upload(_, "-", _, _): true
+        case .field(_, .textFile("-")), .field(_, .jsonFile("-")): true
         default: false
         }
     }

@@ -44,7 +44,8 @@ struct RequestCommand: Sendable {
 
     /// Whether the program waits for input and a person should know.
     private var readsInput: Bool {
-        call.items.contains(.bodyInput) && !options.printsCurl && (options.isVerbose || DescriptorReader.isTerminal(0))
+        call.items.contains(where: \.readsInput) && !options.printsCurl
+            && (options.isVerbose || DescriptorReader.isTerminal(0))
     }
 
     private func printCurl(_ plan: RequestAssembly.Plan) throws -> Int32 {
@@ -58,7 +59,7 @@ struct RequestCommand: Sendable {
         do {
             let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
             if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
-            let response = try await client.exchange(plan.request)
+            let response = try await send(plan.request, by: client)
             report.take(response)
             let code = try await show(response, to: plan.request, file?.writer, &report)
             try file?.commit()
@@ -67,6 +68,15 @@ struct RequestCommand: Sendable {
             file?.discard()
             throw error
         }
+    }
+
+    /// A person sees how far the body is.
+    private func send(_ request: HTTPRequest, by client: APIClient) async throws -> HTTPResponse {
+        guard request.body != nil, !options.isQuiet, let display = ProgressDisplay() else {
+            return try await client.exchange(request)
+        }
+        defer { display.clear() }
+        return try await client.upload(request, progress: display.show)
     }
 
     private func fail(_ error: any Error, _ report: inout Report) -> Int32 {

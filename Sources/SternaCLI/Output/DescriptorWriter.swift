@@ -49,6 +49,13 @@ struct DescriptorWriter: Sendable {
         try DescriptorWriter(descriptor, name, heedsCancel: false).write(text)
     }
 
+    /// Writes a short text where it is taken at once; a failure is no news either.
+    func writeIfReady(_ text: String) {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        guard poll(&wanted, 1, 0) > 0 else { return }
+        _ = Data(text.utf8).withUnsafeBytes { SystemCalls.write(descriptor, $0) }
+    }
+
     /// What a pipe that is ready takes without blocking.
     private static let pipePage = 4096
 
