@@ -70,7 +70,7 @@ struct DemoCommand: Sendable {
 
 extension DemoCommand {
     private func steps(_ api: APIClient) -> [Step] {
-        reads(api) + writes(api) + faults(api)
+        reads(api) + writes(api) + photos(api) + faults(api)
     }
 
     private func reads(_ api: APIClient) -> [Step] {
@@ -128,6 +128,36 @@ extension DemoCommand {
                 {
                     let response = try await api.response(to: .delete(7))
                     return "\(response.status.label): gone"
+                }
+            ),
+        ]
+    }
+
+    private func photos(_ api: APIClient) -> [Step] {
+        [
+            (
+                "POST /photos",
+                {
+                    let content = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+                    let seen = Lock<[TransferProgress]>([])
+                    let photo = try await api.upload(.add(photo: content, title: "On the beach")) { progress in
+                        seen.withLock { $0.append(progress) }
+                    }
+                    let (steps, last) = seen.withLock { ($0.count, $0.last) }
+                    try Self.expect(last?.fraction == 1, "the progress ended at \(String(describing: last))")
+                    let request = HTTPRequest(.get, try URI(photo.url))
+                    let back = try await api.exchange(request).bytes
+                    try Self.expect(back == content, "\(photo.url) holds \(back?.count ?? 0) other bytes")
+                    return "id \(photo.id), \(photo.url): \(ByteCount.text(last?.completed ?? 0)) in \(steps) steps"
+                }
+            ),
+            (
+                "a photo too large",
+                {
+                    let endpoint = Endpoint<Photo>.add(photo: Data(count: 5_200_000), title: "Too much")
+                    let error = try await Self.error { try await api.upload(endpoint) }
+                    try Self.expect(error.response?.status == 422, "\(error)")
+                    return "\(error.kind.name), in the server's words: \(error.userMessage)"
                 }
             ),
         ]

@@ -25,6 +25,22 @@ struct MisreadPost: Decodable, Sendable {
     let id: String
 }
 
+/// A photo that the server has taken.
+struct Photo: Decodable, Hashable, Sendable {
+    let id: Int
+    let url: String
+}
+
+extension Endpoint where Response == Photo {
+    static func add(photo: Data, title: String) -> Endpoint {
+        let form: MultipartForm = [
+            .text("title", title),
+            .data("photo", photo, fileName: "beach.jpg", contentType: MediaType("image/jpeg")),
+        ]
+        return Endpoint(.post, "/photos", body: .multipart(form), accepts: .created)
+    }
+}
+
 extension Endpoint where Response == [Post] {
     static let posts = Endpoint(.get, "/posts")
 }
