@@ -114,7 +114,7 @@ import Testing
         let shown = try await SternaProgram.run([server.url] + words + ["--curl"])
         #expect(!shown.text.contains("secret"))
         #expect(server.connections.isEmpty)
-        let line = shown.text.replacing("•••", with: "secret")
+        let line = shown.text.replacing(Redaction.mask, with: "secret")
         let outcome = try await ChildProcess.run("/bin/bash", ["-c", line])
         try #require(outcome.code == 0, "\(shown.text): \(outcome.errorText)")
         _ = try await SternaProgram.run([server.url] + words)
