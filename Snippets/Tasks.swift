@@ -67,6 +67,21 @@ func handle(_ api: APIClient) async throws {
     // snippet.end
 }
 
+struct Tick: Codable, Sendable {
+    let number: Int
+}
+
+// snippet.events
+extension Endpoint where Response == ServerEvent { static let live = Endpoint(.get, "/events") }
+extension Endpoint where Response == Tick { static let ticks = Endpoint(.get, "/events") }
+
+func follow(_ api: APIClient) async throws {
+    for try await event in api.events(.live) { print(event.id, event.name, event.data) }
+    for try await tick in api.events(.ticks) { print(tick.number) }  // the data of each event as a value
+    for try await tick in api.jsonLines(.ticks) { print(tick.number) }  // one JSON text on each line
+}
+// snippet.end
+
 func stream(_ api: APIClient) async throws {
     // snippet.stream
     let response = try await api.stream(Endpoint<Data>(.get, "/bytes/1000000"))
