@@ -12,7 +12,7 @@ let package = Package(
             dependencies: [
                 "CLoops", .product(name: "Sterna", package: "Sterna"),
             ],
-            swiftSettings: [.swiftLanguageMode(.v6)]
+            swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]
         ),
         .executableTarget(
             name: "RetryStorm", dependencies: [.product(name: "Sterna", package: "Sterna")],

@@ -27,6 +27,7 @@ struct Bench {
         let names = options["contestants"]?.split(separator: ",").map(String.init)
         var all: [Contestant] = [
             .poll("c-poll", url), .epoll("c-epoll", url), try .transport(url), try .send(url),
+            try .transport(url, inPool: true), try .send(url, inPool: true),
             .poll("c-poll-again", url),
         ]
         if count <= 256 { all.append(.urlSession(url)) }
@@ -37,7 +38,7 @@ struct Bench {
         for contestant in run.contestants {
             let (speed, cpu) = (run.perSecond(contestant.name), run.cpu(contestant.name))
             print(
-                "  " + column(contestant.name, 18) + column("\(Int(speed.median)) requests/s", 20)
+                "  " + column(contestant.name, 22) + column("\(Int(speed.median)) requests/s", 20)
                     + column("\(figure(cpu.median, 1)) µs of processor each", 32)
                     + "(\(Int(speed.low))…\(Int(speed.high)))")
             report.throughput.append(
@@ -48,7 +49,8 @@ struct Bench {
         let best = ["c-poll", "c-epoll"]
         for (left, to, right) in [
             ("sterna-transport", "c-best", best), ("sterna-transport", "c-poll", ["c-poll"]),
-            ("sterna-send", "c-best", best), ("sterna-transport", "urlsession", ["urlsession"]),
+            ("sterna-send", "c-best", best), ("sterna-transport-pool", "c-best", best),
+            ("sterna-send-pool", "c-best", best), ("sterna-transport", "urlsession", ["urlsession"]),
             ("c-poll-again", "c-poll", ["c-poll"]),
         ] where run.results[left] != nil && right.contains(where: { run.results[$0] != nil }) {
             add(run.ratio(left, to: right), left, to, count, &report)
@@ -95,7 +97,7 @@ struct Bench {
         print("\nHTTP/2 over TLS, \(streams) streams of one connection")
         for contestant in run.contestants {
             let speed = run.perSecond(contestant.name)
-            print("  " + column(contestant.name, 18) + "\(Int(speed.median)) requests/s")
+            print("  " + column(contestant.name, 22) + "\(Int(speed.median)) requests/s")
             report.http2.append(
                 .init(
                     contestant: contestant.name, streams: streams, requests_per_second: speed.median))

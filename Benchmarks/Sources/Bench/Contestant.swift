@@ -52,29 +52,38 @@ extension Contestant {
         }
     }
 
-    /// The transport alone: the answer's bytes, not decoded.
-    static func transport(_ url: String, authorities: String? = nil, http2: Bool = false) throws -> Contestant {
+    /// The transport alone: the answer's bytes, not decoded. Its callers run on its own thread, as those of the loops in
+    /// C do, or in Swift's pool.
+    static func transport(
+        _ url: String, inPool: Bool = false, authorities: String? = nil, http2: Bool = false
+    ) throws -> Contestant {
         let target = try URI(url)
-        return Contestant(name: "sterna-transport") { connections, seconds in
+        return Contestant(name: inPool ? "sterna-transport-pool" : "sterna-transport") { connections, seconds in
             var options = TransportOptions()
             options.connectionsPerHost = http2 ? 1 : connections
             options.tls.authorities = authorities
             let transport = CurlTransport(options)
-            return await repeating(connections, seconds) {
-                let response = try await transport.send(HTTPRequest(.get, target))
-                guard case .complete = response.body, response.status == .ok else { throw Unexpected() }
+            let work = { @Sendable in
+                await repeating(connections, seconds) {
+                    let response = try await transport.send(HTTPRequest(.get, target))
+                    guard case .complete = response.body, response.status == .ok else { throw Unexpected() }
+                }
             }
+            return inPool ? await work() : try await transport.withTransportExecutor(work)
         }
     }
 
     /// The client: the whole chain, with the answer decoded.
-    static func send(_ url: String) throws -> Contestant {
-        Contestant(name: "sterna-send") { connections, seconds in
+    static func send(_ url: String, inPool: Bool = false) throws -> Contestant {
+        Contestant(name: inPool ? "sterna-send-pool" : "sterna-send") { connections, seconds in
             let api = try APIClient(baseURL: url) { $0.transport.connectionsPerHost = connections }
             let endpoint = Endpoint<Item>(.get, "")
-            return await repeating(connections, seconds) {
-                guard try await api.send(endpoint).id == 1 else { throw Unexpected() }
+            let work = { @Sendable in
+                await repeating(connections, seconds) {
+                    guard try await api.send(endpoint).id == 1 else { throw Unexpected() }
+                }
             }
+            return inPool ? await work() : try await api.withTransportExecutor(work)
         }
     }
 

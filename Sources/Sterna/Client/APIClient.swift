@@ -13,6 +13,8 @@ public final class APIClient: Sendable {
     private let chain: Chain
     private let encoder: BodyEncoder
     let decoder: BodyDecoder
+    /// `nil` where it may not be sent, of which each request tells.
+    private let userAgent: HTTPField?
 
     /// A client with a configuration.
     ///
@@ -25,17 +27,22 @@ public final class APIClient: Sendable {
         chain = Chain(configuration, transport ?? PlatformTransport.make(configuration.transport))
         encoder = BodyEncoder(configuration.json)
         decoder = BodyDecoder(configuration.json)
+        userAgent = try? HTTPField(.userAgent, configuration.userAgent)
     }
 
     /// Sends the endpoint's request and returns the decoded answer.
     @concurrent
     public func send<Response>(_ endpoint: Endpoint<Response>) async throws -> Response {
-        try await response(to: endpoint).value
+        try await answer(to: endpoint).value
     }
 
     /// Sends the endpoint's request and returns the decoded answer with its status, fields and metrics.
     @concurrent
     public func response<Response>(to endpoint: Endpoint<Response>) async throws -> APIResponse<Response> {
+        try await answer(to: endpoint)
+    }
+
+    private func answer<Response>(to endpoint: Endpoint<Response>) async throws -> APIResponse<Response> {
         let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
         let response = try await exchange(request, retry: endpoint.retry)
         let value = try decode(response, of: request, as: endpoint)
@@ -77,6 +84,29 @@ public final class APIClient: Sendable {
     }
 }
 
+// MARK: - Where calls run
+
+extension APIClient {
+    /// Runs `operation`, the tasks of its groups and every call that they make on the transport's own thread, where the
+    /// transport has one that can do so (libcurl's); elsewhere where it would run anyway.
+    ///
+    /// For many small calls: a call then wakes no other thread, which is most of what a small call costs. Nothing of
+    /// the operation may block or compute for long, as every transfer of the client waits meanwhile. Code that belongs
+    /// to an actor with an executor of its own, such as the main actor, stays there; so do unstructured tasks.
+    ///
+    /// ```swift
+    /// let posts = try await api.withTransportExecutor {
+    ///     try await withThrowingTaskGroup(of: Post.self) { group in … }
+    /// }
+    /// ```
+    ///
+    /// - Throws: what `operation` throws, and ``APIError`` where the thread cannot be started.
+    public func withTransportExecutor<Value>(_ operation: () async throws -> Value) async throws -> Value {
+        guard let transport = chain.transport as? any ExecutingTransport else { return try await operation() }
+        return try await transport.withTransportExecutor(operation)
+    }
+}
+
 // MARK: - Requests
 
 extension APIClient {
@@ -86,7 +116,7 @@ extension APIClient {
         do {
             var request = HTTPRequest(endpoint.method, try url(of: endpoint), delivery: delivery)
             request.fields = configuration.fields.merging(endpoint.fields)
-            if let accept = endpoint.accept, request.fields[.accept] == nil { request.fields[.accept] = accept }
+            if let accept = endpoint.accept { request.fields.addMissing(HTTPField(parsed: .accept, accept)) }
             request.body = try endpoint.body?.encode(encoder)
             request.timeouts = timeouts(of: endpoint, delivery)
             request.accepts = endpoint.accepts
@@ -106,9 +136,9 @@ extension APIClient {
 
     /// Made once for a call, so that every attempt of it carries the same.
     private func addKey(_ own: IdempotencyKey?, to request: inout HTTPRequest) {
-        guard request.fields[.idempotencyKey] == nil else { return }
         let isNeeded = configuration.generatesIdempotencyKeys && !request.method.isIdempotent
-        request.fields[.idempotencyKey] = (own ?? (isNeeded ? .generated : nil))?.make()
+        guard let key = own ?? (isNeeded ? .generated : nil), request.fields[.idempotencyKey] == nil else { return }
+        request.fields[.idempotencyKey] = key.make()
     }
 
     private func url<Response>(of endpoint: Endpoint<Response>) throws -> URI {
@@ -131,13 +161,17 @@ extension APIClient {
         var request = original
         if let invalid = request.fields.invalid { throw APIError(.invalidRequest, invalid.description) }
         if let refusal = Self.refusal(of: request) { throw APIError(.invalidRequest, refusal) }
-        if request.fields[.userAgent] == nil { request.fields[.userAgent] = configuration.userAgent }
+        if let userAgent {
+            request.fields.addMissing(userAgent)
+        } else if request.fields[.userAgent] == nil {
+            request.fields[.userAgent] = configuration.userAgent
+        }
         if let user = request.url.userInfo, request.fields[.authorization] == nil {
             // A user name without a password still has its colon (RFC 7617 §2).
             let plain = Data(PercentEncoding.decoded(user.contains(":") ? user : user + ":").utf8)
             request.fields[.authorization] = "Basic " + plain.base64EncodedString()
         }
-        request.url.userInfo = nil
+        if request.url.userInfo != nil { request.url.userInfo = nil }
         if request.requiresAuthentication, configuration.authentication == nil, request.fields[.authorization] == nil {
             throw APIError(
                 .unauthorized, "the endpoint needs a credential and the client has none: set authentication")

@@ -1,9 +1,9 @@
 /// What every call of a client goes through: one list, outermost first, that ends in the transport.
 ///
 /// What a step keeps from call to call is made here, once for each client.
-struct Chain: Sendable {
+final class Chain: Sendable {
     private let configuration: APIConfiguration
-    private let transport: any Transport
+    let transport: any Transport
     private let throttle = RetryThrottle()
     /// The steps within the retries, of which every call may have its own policy.
     private let inner: [any Middleware]
@@ -19,7 +19,7 @@ struct Chain: Sendable {
     /// Runs one call; `retry` replaces the client's policy.
     func callAsFunction(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
         let steps = retry.map { Self.outer($0, configuration, throttle) + inner } ?? steps
-        return try await Next(steps) { [self] request in try await attempt(request) }(request)
+        return try await Next(steps) { request in try await self.attempt(request) }(request)
     }
 
     /// The steps that see a call once, outermost first. A step that is off is not there.

@@ -84,6 +84,11 @@ public struct HTTPFields: Sendable {
         do throws(InvalidField) { list.append(try HTTPField(name: name, value: value)) } catch { refuse(error) }
     }
 
+    /// Adds a line unless one of its name is there.
+    package mutating func addMissing(_ field: HTTPField) {
+        if !contains(field.name) { list.append(field) }
+    }
+
     /// Whether a line of that name is there.
     public func contains(_ name: HTTPField.Name) -> Bool {
         list.contains { $0.name == name }

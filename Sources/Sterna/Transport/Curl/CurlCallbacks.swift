@@ -5,11 +5,12 @@ import Glibc
 /// The functions that libcurl calls: each finds its handle behind the pointer and passes the bytes on.
 enum CurlCallbacks {
     private static func transfer(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
-        context.flatMap { Unmanaged<CurlHandle>.fromOpaque($0).takeUnretainedValue().transfer }
+        guard let context else { return nil }
+        return Unmanaged<CurlHandle>.fromOpaque(context)._withUnsafeGuaranteedRef { $0.transfer }
     }
 
     private static func loop(_ context: UnsafeMutableRawPointer) -> CurlLoop {
-        Unmanaged<CurlLoop>.fromOpaque(context).takeUnretainedValue()
+        Unmanaged<CurlLoop>.fromOpaque(context)._withUnsafeGuaranteedRef { $0 }
     }
 
     static let write: sterna_data_callback = { bytes, size, count, context in

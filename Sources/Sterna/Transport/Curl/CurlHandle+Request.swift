@@ -9,18 +9,15 @@ extension CurlHandle {
             throw APIError(.invalidRequest, invalid.description, request: request)
         }
         pins = try pins(for: request, options.tls)
-        let plain = CurlPlainRequest(request)
-        if let known, let plain, known.url.isSecure == plain.url.isSecure, known.connectLimit == plain.connectLimit {
-            if known.url != plain.url { try set(CURLOPT_URL, request.url.wireText) }
-            if known.fields != plain.fields { try setFields(request, length: nil) }
-            self.known = plain
-            return
-        }
+        guard try !repeats(request) else { return }
         if known != nil { try reset() }
-        known = plain
+        known = CurlPlainRequest(request)
         try set(CURLOPT_URL, request.url.wireText)
         try setMethod(request, length: length)
         try setFields(request, length: length)
+        // Larger pieces than libcurl's own, where much is to come or to go: fewer turns of the loop.
+        if request.delivery == .streamed { try set(CURLOPT_BUFFERSIZE, 128 << 10) }
+        if request.body != nil { try set(CURLOPT_UPLOAD_BUFFERSIZE, 256 << 10) }
         try setVersion(request.url.isSecure ? options.httpVersion : .http1)
         if let limit = request.timeouts.connect {
             try set(CURLOPT_CONNECTTIMEOUT_MS, Int(clamping: limit.inMilliseconds))
@@ -28,6 +25,18 @@ extension CurlHandle {
         try set(CURLOPT_MAXAGE_CONN, Int(max(1, options.idleConnectionLifetime.components.seconds)))
         try setConnection(options)
         if request.url.isSecure || options.proxy.isSecure { try setTrust(options.tls) }
+    }
+
+    /// A plain request after a plain one: only what differs is set. False when there is more to do.
+    private func repeats(_ request: HTTPRequest) throws -> Bool {
+        guard let known, CurlPlainRequest.fits(request), known.url.isSecure == request.url.isSecure,
+            known.connectLimit == request.timeouts.connect, known.isStreamed == (request.delivery == .streamed)
+        else { return false }
+        let (hasOtherURL, hasOtherFields) = (known.url != request.url, known.fields != request.fields)
+        if hasOtherURL { try set(CURLOPT_URL, request.url.wireText) }
+        if hasOtherFields { try setFields(request, length: nil) }
+        if hasOtherURL || hasOtherFields { self.known = CurlPlainRequest(request) }
+        return true
     }
 
     private func pins(for request: HTTPRequest, _ tls: TLSOptions) throws -> Set<Pin> {
@@ -83,7 +92,8 @@ extension CurlHandle {
             try addLine("Content-Type: \(type)")
         }
         if !request.fields.contains(.accept) { try addLine("Accept:") }
-        if !request.fields.contains(.acceptEncoding) { try addLine("Accept-Encoding: \(DecoderStages.accepted)") }
+        let isOwn = request.fields.contains(.acceptEncoding)
+        try set(CURLOPT_ACCEPT_ENCODING, isOwn ? nil : DecoderStages.accepted)
         if request.body != nil, !request.fields.contains(.expect) { try addLine("Expect:") }
         try set(CURLOPT_HTTPHEADER, list: lines)
     }
@@ -112,7 +122,9 @@ extension CurlHandle {
         }
         if resolve != nil { try set(CURLOPT_RESOLVE, list: resolve) }
         switch options.proxy {
-        case .environment: break
+        case .environment:
+            // Otherwise libcurl would look at the whole environment for each transfer.
+            if !ProxyEnvironment.namesProxy { try set(CURLOPT_NOPROXY, "*") }
         case .none: try set(CURLOPT_PROXY, "")
         case .url(let proxy, let bypass):
             try set(CURLOPT_PROXY, proxy.proxyText)

@@ -5,17 +5,17 @@ import CCurl
 final class CurlHandle {
     let easy: UnsafeMutableRawPointer
     /// The transfer that runs on the handle; the callbacks find it here.
-    var transfer: CurlTransfer?
+    @exclusivity(unchecked) var transfer: CurlTransfer?
     /// The keys of which the server must have one; empty when its host is not pinned.
-    var pins: Set<Pin> = []
+    @exclusivity(unchecked) var pins: Set<Pin> = []
     /// Whether the transfer goes through a proxy that was named.
-    var usesProxy = false
+    @exclusivity(unchecked) var usesProxy = false
     private unowned(unsafe) let loop: CurlLoop
     /// What is set for the last request, when that was a plain one.
-    var known: CurlPlainRequest?
+    @exclusivity(unchecked) var known: CurlPlainRequest?
     /// The request's field lines, owned until the transfer is over.
-    var lines: UnsafeMutablePointer<curl_slist>?
-    var resolve: UnsafeMutablePointer<curl_slist>?
+    @exclusivity(unchecked) var lines: UnsafeMutablePointer<curl_slist>?
+    @exclusivity(unchecked) var resolve: UnsafeMutablePointer<curl_slist>?
     /// Where libcurl writes its words about a failure.
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -96,6 +96,7 @@ final class CurlHandle {
         try set(CURLOPT_PATH_AS_IS, 1)
         try set(CURLOPT_NOPROGRESS, 1)
         try set(CURLOPT_FOLLOWLOCATION, 0)
+        try set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_PRIVATE, pointer: own)
         try set(CURLOPT_WRITEDATA, pointer: own)
@@ -124,13 +125,19 @@ struct CurlPlainRequest {
     let url: URI
     let fields: HTTPFields
     let connectLimit: Duration?
+    let isStreamed: Bool
 
     /// `nil` of a request that needs more.
     init?(_ request: HTTPRequest) {
-        guard request.method == .get, request.body == nil else { return nil }
+        guard Self.fits(request) else { return nil }
         url = request.url
         fields = request.fields
         connectLimit = request.timeouts.connect
+        isStreamed = request.delivery == .streamed
+    }
+
+    static func fits(_ request: HTTPRequest) -> Bool {
+        request.method == .get && request.body == nil
     }
 }
 

@@ -10,25 +10,26 @@ final class CurlLoop: @unchecked Sendable {
     let options: TransportOptions
     let mailbox: CurlMailbox
     let sockets: CurlSockets
+    let jobs: CurlJobs
 
     // What follows is touched by whoever runs the loop.
-    private var multi: UnsafeMutableRawPointer?
-    private var hosts: HostQueue
-    private var active = CurlTransferTable()
-    private var idleHandles: [CurlHandle] = []
-    private var finished: [CurlTransfer] = []
-    private var timerDue: Int64?
-    private var inbox: [CurlMailbox.Command] = []
-    private var nextSweep = Int64.max
-    private var isStopping = false
+    @exclusivity(unchecked) private var multi: UnsafeMutableRawPointer?
+    @exclusivity(unchecked) private var hosts: HostQueue
+    @exclusivity(unchecked) private var active = CurlTransferTable()
+    @exclusivity(unchecked) private var idleHandles: [CurlHandle] = []
+    @exclusivity(unchecked) private var finished: [CurlTransfer] = []
+    @exclusivity(unchecked) private var timerDue: Int64?
+    @exclusivity(unchecked) private var inbox: [CurlMailbox.Command] = []
+    @exclusivity(unchecked) private var nextSweep = Int64.max
+    @exclusivity(unchecked) private var isStopping = false
     /// Whether a connection that is closed now is closed with a reset.
-    private(set) var isResetting = false
+    @exclusivity(unchecked) private(set) var isResetting = false
     /// Milliseconds of the monotonic clock, read once in each turn.
-    private(set) var now: Int64 = 0
+    @exclusivity(unchecked) private(set) var now: Int64 = 0
     /// How many more calls must be alone before one waits itself.
-    private var reserve = 8
+    @exclusivity(unchecked) private var reserve = 8
     /// How often events were handled: what was seen before the last time may be stale.
-    private var looks = 0
+    @exclusivity(unchecked) private var looks = 0
 
     /// How long a lone call waits itself, in nanoseconds.
     private static let patience: Int64 = 200_000
@@ -42,6 +43,7 @@ final class CurlLoop: @unchecked Sendable {
         }
         self.mailbox = mailbox
         self.sockets = sockets
+        jobs = CurlJobs(mailbox)
     }
 
     /// Starts the thread, which keeps the loop alive until `stop`.
@@ -69,6 +71,7 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Starts a transfer: at once and on this thread where nobody runs the loop, otherwise by whoever does.
     func start(_ transfer: CurlTransfer) {
+        guard !jobs.isHere else { return startHere(transfer) }
         guard CurlLibrary.writesWithoutSignals else { return mailbox.post(.start(transfer)) }
         guard mailbox.postAndEnter(.start(transfer)) else { return }
         // Before a kept connection is used it must be seen what came on it meanwhile.
@@ -76,11 +79,20 @@ final class CurlLoop: @unchecked Sendable {
         turn()
         guard attend(transfer) else { return }
         var turns = 0
-        while !mailbox.leave(needsWatcher: !active.isEmpty, due: due, isUrgent: isStopping || turns > 8) {
+        while !mailbox.leave(needsWatcher: !active.isEmpty, due: due, isUrgent: mustHandOver || turns > 8) {
             turn()
             turns += 1
         }
     }
+
+    /// A caller on the loop's own thread starts a transfer, outside of every callback.
+    private func startHere(_ transfer: CurlTransfer) {
+        if Self.clock() != now { look() }
+        admit(transfer)
+    }
+
+    /// Whether the thread has to go on, and no caller instead of it.
+    private var mustHandOver: Bool { isStopping || !jobs.isEmpty }
 
     // MARK: What the callbacks tell
 
@@ -106,6 +118,7 @@ extension CurlLoop {
         var all = sigset_t()
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
+        jobs.settleHere()
         var events = [epoll_event](repeating: epoll_event(), count: 256)
         var count: Int32 = 0
         mailbox.enter()
@@ -140,6 +153,7 @@ extension CurlLoop {
             readMessages()
             if now >= nextSweep { sweep() }
             settle()
+            if !jobs.isEmpty, jobs.isHere { jobs.run() }
             rounds += 1
         } while !finished.isEmpty || (timerDue ?? .max) <= now && rounds < 8
     }
@@ -196,7 +210,8 @@ extension CurlLoop {
     }
 
     private func timeToSleep() -> Int32 {
-        due < .max ? Int32(clamping: max(0, due - now)) : -1
+        guard jobs.isEmpty else { return 0 }
+        return due < .max ? Int32(clamping: max(0, due - now)) : -1
     }
 
     private func handle(_ events: some Sequence<epoll_event>) {
@@ -253,6 +268,7 @@ extension CurlLoop {
         case .cancel(let transfer): transfer.cancel(on: self)
         case .resumeReceiving(let transfer): transfer.resumeReceiving(at: now)
         case .resumeSending(let transfer): transfer.resumeSending(at: now)
+        case .run(let job): jobs.add(job)
         case .stop: isStopping = true
         }
     }
@@ -294,7 +310,7 @@ extension CurlLoop {
                 idleHandles.append(handle)
             }
         }
-        if transfer.isAdmitted { hosts.release(transfer.origin).forEach(begin) }
+        if transfer.isAdmitted { hosts.release(transfer).forEach(begin) }
     }
 
     /// Takes a transfer from libcurl, which closes its connection when it is not at its end.
@@ -305,8 +321,8 @@ extension CurlLoop {
     }
 
     /// The host of the transfer speaks HTTP/2, where one connection carries many.
-    func multiplex(_ origin: Origin) {
-        hosts.multiplex(origin).forEach(begin)
+    func multiplex(_ transfer: CurlTransfer) {
+        hosts.multiplex(transfer).forEach(begin)
     }
 
     /// Looks at the limits in time of all transfers; runs only when one of them may have struck.
@@ -350,10 +366,17 @@ extension CurlLoop {
 
     private func shutDown() {
         mailbox.take(into: &inbox)
-        for case .start(let transfer) in inbox where transfer.start(on: self) { transfer.cancel(on: self) }
+        for command in inbox {
+            switch command {
+            case .start(let transfer): if transfer.start(on: self) { transfer.cancel(on: self) }
+            case .run(let job): jobs.add(job)
+            default: break
+            }
+        }
         for transfer in active.all { transfer.cancel(on: self) }
         settle()
         closePool()
+        jobs.leave()
     }
 }
 #endif

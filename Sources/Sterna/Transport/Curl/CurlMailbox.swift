@@ -12,6 +12,7 @@ final class CurlMailbox: Sendable {
         case cancel(CurlTransfer)
         case resumeReceiving(CurlTransfer)
         case resumeSending(CurlTransfer)
+        case run(UnownedJob)
         case stop
     }
 
@@ -23,6 +24,8 @@ final class CurlMailbox: Sendable {
     private struct State: Sendable {
         var commands: [Command] = []
         var isRun = false
+        /// Whether the thread has ended, so that nobody takes a command any more.
+        var isClosed = false
         /// Whether the thread waits until whoever runs the loop hands it over.
         var isThreadWaiting = false
         var isRung = false
@@ -49,8 +52,8 @@ final class CurlMailbox: Sendable {
     }
 
     deinit {
-        close(bell)
-        close(handover)
+        Glibc.close(bell)
+        Glibc.close(handover)
     }
 
     /// Leaves a command to whoever runs the loop, or else to the thread.
@@ -60,6 +63,26 @@ final class CurlMailbox: Sendable {
             return state.isRun ? false : state.mustRing()
         }
         if mustRing { ring() }
+    }
+
+    /// Leaves work for the thread; false when that has ended.
+    func post(_ job: UnownedJob) -> Bool {
+        let (isOpen, mustRing) = state.withLock { state -> (Bool, Bool) in
+            guard !state.isClosed else { return (false, false) }
+            state.commands.append(.run(job))
+            return (true, state.isRun ? false : state.mustRing())
+        }
+        if mustRing { ring() }
+        return isOpen
+    }
+
+    /// The thread ends: the work that it leaves behind.
+    func close() -> [UnownedJob] {
+        state.withLock { state in
+            state.isClosed = true
+            defer { state.commands.removeAll() }
+            return state.commands.compactMap { if case .run(let job) = $0 { job } else { nil } }
+        }
     }
 
     /// Leaves a command; true when nothing goes on and the caller has to run the loop itself.

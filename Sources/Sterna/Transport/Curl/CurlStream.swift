@@ -24,6 +24,8 @@ final class CurlStream: Sendable {
                 return (false, nil)
             }
             guard let waiter = state.waiter else {
+                // A piece as large as libcurl hands out has more behind it.
+                if state.bytes.isEmpty, bytes.count >= 16 << 10 { state.bytes.reserveCapacity(Self.highWater / 2) }
                 state.bytes.append(contentsOf: bytes)
                 return (true, nil)
             }

@@ -2,49 +2,52 @@
 import CCurl
 
 /// One request on its way through libcurl. The loop's thread alone touches it, but for the stream it feeds.
+///
+/// Its state is touched for each line and each piece of an answer, by one thread and in no access that lasts; to have
+/// every access checked for being alone costs a small call some percent.
 final class CurlTransfer: @unchecked Sendable {
     let request: HTTPRequest
-    let origin: Origin
     /// Where the bytes go when they are not collected here.
     lazy var stream = CurlStream()
-    var handle: CurlHandle?
+    @exclusivity(unchecked) var handle: CurlHandle?
+    /// Where it counts among what goes on at its host, once it was admitted.
+    @exclusivity(unchecked) var host: HostQueue.Host?
     /// The port on our side of its connection; `nil` before the request is sent, 0 of a unix socket.
-    private(set) var localPort: Int?
+    @exclusivity(unchecked) private(set) var localPort: Int?
     /// Where it stands in the loop's table.
-    var place: Int?
+    @exclusivity(unchecked) var place: Int?
     /// Whether the transfer has a place at its host.
-    var isAdmitted = false
+    @exclusivity(unchecked) var isAdmitted = false
     /// Whether libcurl knows of the transfer.
-    var isAdded = false
+    @exclusivity(unchecked) var isAdded = false
     /// Whether everything has been decided; what is left is to answer.
-    private(set) var isOver = false
+    @exclusivity(unchecked) private(set) var isOver = false
     /// Whether the transfer was ended while its body may still have been on its way.
-    private(set) var isCutShort = false
+    @exclusivity(unchecked) private(set) var isCutShort = false
 
-    private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
-    private var head = ResponseHeadParser()
-    private var body = Data()
-    private var upload: CurlUpload?
-    private var outcome: Result<Void, any Error>?
-    private var metrics = Metrics()
+    @exclusivity(unchecked) private var continuation: UnsafeContinuation<HTTPResponse, any Error>?
+    @exclusivity(unchecked) private var head = ResponseHeadParser()
+    @exclusivity(unchecked) private var body = Data()
+    @exclusivity(unchecked) private var upload: CurlUpload?
+    @exclusivity(unchecked) private var outcome: Result<Void, any Error>?
+    @exclusivity(unchecked) private var metrics = Metrics()
     /// The loop that runs it, from the start to the end.
-    private var loop: CurlLoop?
+    @exclusivity(unchecked) private var loop: CurlLoop?
 
     /// Whether the loop has taken the transfer over: until then whoever made it may still set it up.
-    private var isStarted = false
-    private var isCancelledEarly = false
-    private var sends = 0
-    private var isHeadDue = false
-    private var received: Int64 = 0
-    private var startedAt: Int64 = 0
-    private var begunAt: Int64?
-    private var connectedAt: Int64?
-    private var lastActivity: Int64 = 0
-    private var limits = (connect: Int64.max, idle: Int64.max, total: Int64.max)
+    @exclusivity(unchecked) private var isStarted = false
+    @exclusivity(unchecked) private var isCancelledEarly = false
+    @exclusivity(unchecked) private var sends = 0
+    @exclusivity(unchecked) private var isHeadDue = false
+    @exclusivity(unchecked) private var received: Int64 = 0
+    @exclusivity(unchecked) private var startedAt: Int64 = 0
+    @exclusivity(unchecked) private var begunAt: Int64?
+    @exclusivity(unchecked) private var connectedAt: Int64?
+    @exclusivity(unchecked) private var lastActivity: Int64 = 0
+    @exclusivity(unchecked) private var limits = (connect: Int64.max, idle: Int64.max, total: Int64.max)
 
     init(_ request: HTTPRequest) {
         self.request = request
-        origin = request.url.origin
     }
 
     /// Who waits for the answer; set before the transfer is handed to the loop.
@@ -367,7 +370,7 @@ extension CurlTransfer {
     private func deliver(_ body: HTTPResponse.Body) {
         guard continuation != nil else { return }
         if let handle, !isOver { metrics = handle.metrics }
-        if metrics.httpVersion == "2" { loop?.multiplex(origin) }
+        if metrics.httpVersion == "2" { loop?.multiplex(self) }
         let fields = HTTPFields(head: head.fields)
         resume(
             .success(

@@ -3,7 +3,7 @@
 ///
 /// Its connections are kept and shared by all requests of this transport, and by no other transport. The thread ends,
 /// and every connection with it, when the last reference to the transport and to its streams goes.
-public final class CurlTransport: Transport {
+public final class CurlTransport: ExecutingTransport {
     private let options: TransportOptions
     private let running = Lock<CurlLoop?>(nil)
 
@@ -35,6 +35,10 @@ public final class CurlTransport: Transport {
         var held = response
         held.body = .stream(stream.holding(self))
         return try held.decoded(for: request)
+    }
+
+    public func withTransportExecutor<Value>(_ operation: () async throws -> Value) async throws -> Value {
+        try await withTaskExecutorPreference(loop().jobs) { try await operation() }
     }
 
     private func loop() throws(APIError) -> CurlLoop {
