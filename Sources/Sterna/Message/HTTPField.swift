@@ -57,6 +57,16 @@ extension HTTPField {
 
         /// The name as it was written.
         public var description: String { text }
+
+        /// The values of several lines of that name as one (RFC 9110 §5.2); those of `Set-Cookie` are never joined,
+        /// of them this is the first.
+        func joined(_ values: some Sequence<String>) -> String? {
+            var iterator = values.makeIterator()
+            guard var text = iterator.next() else { return nil }
+            guard self != .setCookie else { return text }
+            while let next = iterator.next() { text += ", " + next }
+            return text
+        }
     }
 }
 

@@ -46,7 +46,7 @@ public struct HTTPFields: Sendable {
     public subscript(name: HTTPField.Name) -> String? {
         get {
             if case .head(let head) = storage { return head.value(of: name) }
-            return Self.joined(list.lazy.filter { $0.name == name }.map(\.value), of: name)
+            return name.joined(list.lazy.filter { $0.name == name }.map(\.value))
         }
         set { self[values: name] = newValue.map { [$0] } ?? [] }
     }
@@ -115,14 +115,6 @@ public struct HTTPFields: Sendable {
 
     private mutating func refuse(_ error: InvalidField) {
         invalid = invalid ?? error
-    }
-
-    static func joined(_ values: some Sequence<String>, of name: HTTPField.Name) -> String? {
-        var iterator = values.makeIterator()
-        guard var text = iterator.next() else { return nil }
-        guard name != .setCookie else { return text }
-        while let next = iterator.next() { text += ", " + next }
-        return text
     }
 }
 

@@ -2,49 +2,83 @@
 /// answer costs no allocation for each of its fields.
 package final class ResponseHead: Sendable {
     private let bytes: [UInt8]
-    private let parsed = Lock<[HTTPField]?>(nil)
+    private let names: NameLengths?
+    /// All fields, once somebody has asked for them.
+    private nonisolated(unsafe) var parsed: [HTTPField]?
+    /// One for all heads: it is held for a moment, and a head of its own costs none.
+    private static let lock = Lock(())
 
     /// Field lines, each ended by LF or CRLF, without the status line.
-    package init(_ bytes: [UInt8]) {
+    ///
+    /// - Parameter names: how long the names of the fields are; `nil` when that is not known.
+    package init(_ bytes: [UInt8], _ names: NameLengths? = nil) {
         self.bytes = bytes
+        self.names = names
+    }
+
+    /// How long the names of some fields are: most fields that are asked for and are not there differ in it from all
+    /// that are.
+    package struct NameLengths: Sendable {
+        private var bits: UInt64 = 0
+
+        package init() {}
+
+        package mutating func insert(_ length: Int) {
+            bits |= 1 << UInt64(length & 63)
+        }
+
+        func mayContain(_ length: Int) -> Bool {
+            bits & 1 << UInt64(length & 63) != 0
+        }
     }
 
     /// All fields, in their order; obsolete line folding is joined with a space (RFC 9112 §5.2).
     package var fields: [HTTPField] {
-        parsed.withLock { known in
-            if let known { return known }
-            let fields = parse()
-            known = fields
-            return fields
-        }
+        if let known = Self.lock.withLock({ _ in parsed }) { return known }
+        let fields = parse()
+        Self.lock.withLock { _ in parsed = fields }
+        return fields
     }
 
     /// The value of one field, found without reading the others.
     package func value(of name: HTTPField.Name) -> String? {
-        let wanted = Array(name.folded.utf8)
-        var result: String?
-        for line in lines where Self.names(line, wanted) {
-            let value = Self.text(Self.trimmed(line.dropFirst(wanted.count + 1)))
-            guard let known = result else {
-                result = value
-                continue
-            }
-            guard name != .setCookie else { break }
-            result = known + ", " + value
+        if let names, !names.mayContain(name.folded.utf8.count) { return nil }
+        var wanted = name.folded
+        let found = wanted.withUTF8 { wanted in bytes.withUnsafeBufferPointer { Self.lines(named: wanted, in: $0) } }
+        let values = found.lazy.map { [bytes] in Self.text(Self.trimmed(bytes[$0])) }
+        return name.joined(values)
+    }
+
+    /// Where the values of the lines of that name are.
+    private static func lines(
+        named wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+    ) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var start = 0
+        while start < bytes.count {
+            let end = self.end(ofLineAt: start, in: bytes)
+            if names(bytes, from: start, to: end, wanted) { found.append(start + wanted.count + 1..<end) }
+            start = end + 1
         }
-        return result
+        return found
+    }
+
+    /// Where the line ends, those that it was folded into (RFC 9112 §5.2) included.
+    private static func end(ofLineAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var end = start
+        while end < bytes.count {
+            if bytes[end] == 10, end + 1 == bytes.count || bytes[end + 1] != 0x20 && bytes[end + 1] != 9 { break }
+            end += 1
+        }
+        return end
     }
 
     private var lines: some Sequence<ArraySlice<UInt8>> {
-        sequence(state: bytes[...]) { rest -> ArraySlice<UInt8>? in
-            guard !rest.isEmpty else { return nil }
-            var end = rest.firstIndex(of: 10) ?? rest.endIndex
-            while end + 1 < rest.endIndex, rest[end + 1] == 0x20 || rest[end + 1] == 9 {
-                end = rest[(end + 1)...].firstIndex(of: 10) ?? rest.endIndex
-            }
-            let line = rest[..<end]
-            rest = end < rest.endIndex ? rest[(end + 1)...] : []
-            return line
+        sequence(state: 0) { [bytes] start -> ArraySlice<UInt8>? in
+            guard start < bytes.count else { return nil }
+            let end = bytes.withUnsafeBufferPointer { [start] in Self.end(ofLineAt: start, in: $0) }
+            defer { start = end + 1 }
+            return bytes[start..<end]
         }
     }
 
@@ -57,13 +91,16 @@ package final class ResponseHead: Sendable {
         }
     }
 
-    private static func names(_ line: ArraySlice<UInt8>, _ wanted: [UInt8]) -> Bool {
-        guard line.count > wanted.count, line[line.startIndex + wanted.count] == UInt8(ascii: ":") else { return false }
-        var index = line.startIndex
-        for byte in wanted {
-            let own = line[index]
-            guard own == byte || (own ^ 0x20 == byte && own >= 0x41 && own <= 0x5A) else { return false }
-            index += 1
+    /// Whether the line is one of that name, in any case.
+    private static func names(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, _ wanted: UnsafeBufferPointer<UInt8>
+    ) -> Bool {
+        guard end - start > wanted.count, bytes[start + wanted.count] == UInt8(ascii: ":") else { return false }
+        for index in 0..<wanted.count {
+            let own = bytes[start + index]
+            guard own == wanted[index] || (own ^ 0x20 == wanted[index] && own >= 0x41 && own <= 0x5A) else {
+                return false
+            }
         }
         return true
     }
@@ -77,6 +114,9 @@ package final class ResponseHead: Sendable {
 
     /// UTF-8 where it is, ISO 8859-1 where it is not; line breaks of a folded line become spaces.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        guard bytes.contains(where: { $0 >= 0x80 || $0 == 10 || $0 == 13 }) else {
+            return String(decoding: bytes, as: UTF8.self)
+        }
         let plain = bytes.contains(where: { $0 == 10 || $0 == 13 }) ? unfolded(bytes) : bytes
         return String(validating: plain, as: UTF8.self)
             ?? String(String.UnicodeScalarView(plain.map { Unicode.Scalar($0) }))

@@ -13,13 +13,14 @@ struct ResponseHeadParser {
     private(set) var isComplete = false
     private(set) var contentLength: Int64?
     private var lines: [UInt8] = []
+    private var names = ResponseHead.NameLengths()
     private var byteCount = 0
     private var fieldCount = 0
     /// Whether a head begins: only its first line is a status line, however much another one looks like it.
     private var isAtStart = true
 
     /// The field lines of the final head.
-    var fields: ResponseHead { ResponseHead(lines) }
+    var fields: ResponseHead { ResponseHead(lines, names) }
 
     /// Takes one line with its end; true when it completes the final head.
     mutating func take(_ line: UnsafeRawBufferPointer) throws(Refusal) -> Bool {
@@ -43,27 +44,27 @@ struct ResponseHeadParser {
 
     private mutating func keep(_ line: UnsafeRawBufferPointer) throws(Refusal) {
         lines.append(contentsOf: line)
-        switch line[0] | 0x20 {
-        case UInt8(ascii: "c"):
-            if let value = Self.value(of: "content-length", in: line) { try readLength(value) }
-        case UInt8(ascii: "t"):
-            if let value = Self.value(of: "transfer-encoding", in: line) { try checkTransferCoding(value) }
-        default: break
+        let length = line.firstIndex(of: UInt8(ascii: ":")) ?? 0
+        names.insert(length)
+        if length == 14, let value = Self.value(of: "content-length", in: line) { try readLength(value) }
+        if length == 17, let value = Self.value(of: "transfer-encoding", in: line) {
+            try checkTransferCoding(String(decoding: value, as: UTF8.self))
         }
     }
 
     /// The value of the field when the line is one of that name.
-    private static func value(of name: StaticString, in line: UnsafeRawBufferPointer) -> String? {
+    private static func value(of name: StaticString, in line: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer>?
+    {
         let count = name.utf8CodeUnitCount
-        guard line.count > count, line[count] == UInt8(ascii: ":") else { return nil }
         for index in 0..<count where line[index] | 0x20 != name.utf8Start[index] | 0x20 { return nil }
-        return String(decoding: line[(count + 1)...], as: UTF8.self).trimmed
+        return line[(count + 1)...].trimmed
     }
 
     private mutating func startHead(_ code: Int) {
         status = HTTPStatus(code)
         lines.removeAll(keepingCapacity: true)
         lines.reserveCapacity(512)
+        names = ResponseHead.NameLengths()
         contentLength = nil
     }
 
@@ -78,13 +79,28 @@ struct ResponseHeadParser {
     }
 
     /// Lengths that contradict each other make the framing a guess (RFC 9112 §6.3).
-    private mutating func readLength(_ text: String) throws(Refusal) {
-        let parts = text.split(separator: ",").map { $0.trimmed }
-        guard let first = parts.first, parts.allSatisfy({ $0 == first }),
-            first.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let length = Int64(first),
-            length == contentLength ?? length
-        else { throw Refusal(kind: .malformedResponse, detail: "Content-Length is “\(text.escapedForDisplay)”") }
-        contentLength = length
+    private mutating func readLength(_ value: Slice<UnsafeRawBufferPointer>) throws(Refusal) {
+        for part in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            guard let length = Self.number(part.trimmed), length == contentLength ?? length else {
+                let text = String(decoding: value, as: UTF8.self).escapedForDisplay
+                throw Refusal(kind: .malformedResponse, detail: "Content-Length is “\(text)”")
+            }
+            contentLength = length
+        }
+    }
+
+    /// A number of decimal digits alone.
+    private static func number(_ digits: Slice<UnsafeRawBufferPointer>) -> Int64? {
+        var number: Int64 = 0
+        for digit in digits {
+            guard (0x30...0x39).contains(digit) else { return nil }
+            let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+            guard !overflow else { return nil }
+            let (sum, isTooLarge) = tens.addingReportingOverflow(Int64(digit) - 0x30)
+            guard !isTooLarge else { return nil }
+            number = sum
+        }
+        return digits.isEmpty ? nil : number
     }
 
     /// No coding but `chunked` was asked for (RFC 9112 §7.4), and what another one leaves out nobody would notice.
@@ -103,9 +119,10 @@ struct ResponseHeadParser {
         guard line.starts(with: "HTTP/".utf8) else {
             throw Refusal(kind: .malformedResponse, detail: "the answer does not begin with a status line")
         }
-        let parts = line.split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: true)
-        guard parts.count > 1 else { throw Refusal(kind: .malformedResponse, detail: "the status line has no status") }
-        let digits = parts[1].prefix { $0 != 13 && $0 != 10 }
+        guard let gap = line.firstIndex(of: 0x20), let start = line[gap...].firstIndex(where: { $0 != 0x20 }) else {
+            throw Refusal(kind: .malformedResponse, detail: "the status line has no status")
+        }
+        let digits = line[start...].prefix { $0 != 0x20 && $0 != 13 && $0 != 10 }
         guard digits.count == 3, digits.allSatisfy({ (0x30...0x39).contains($0) }), digits.first != 0x30 else {
             throw Refusal(kind: .malformedResponse, detail: "the status is not a number of three digits")
         }
@@ -113,12 +130,12 @@ struct ResponseHeadParser {
     }
 }
 
-extension StringProtocol where UTF8View: BidirectionalCollection {
-    /// The text without blanks and line ends at its ends.
-    fileprivate var trimmed: String {
+extension Slice<UnsafeRawBufferPointer> {
+    /// The bytes without blanks and line ends at their ends.
+    fileprivate var trimmed: Self {
         let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 9 || $0 == 13 || $0 == 10 }
-        let head = utf8.drop(while: isBlank)
-        guard let end = head.lastIndex(where: { !isBlank($0) }) else { return "" }
-        return String(decoding: head[...end], as: UTF8.self)
+        let head = drop(while: isBlank)
+        guard let end = head.lastIndex(where: { !isBlank($0) }) else { return head[head.startIndex..<head.startIndex] }
+        return head[...end]
     }
 }

@@ -6,23 +6,29 @@ struct RetryStep: Middleware {
     let random: @Sendable () -> Double
 
     func intercept(_ request: HTTPRequest, next: Next) async throws -> HTTPResponse {
+        let outcome = await Outcome { try await next(request) }
+        if case .answer(let response) = outcome, response.status.isSuccess {
+            throttle.succeeded(at: request.url.origin)
+            return response
+        }
+        return try await goOn(after: outcome, of: request, next)
+    }
+
+    /// Tries again while the policy says so.
+    private func goOn(after first: Outcome, of request: HTTPRequest, _ next: Next) async throws -> HTTPResponse {
+        var (outcome, number) = (first, 1)
         var earlier: [Attempt] = []
-        var number = 0
-        while true {
-            number += 1
-            let outcome = await Outcome { try await next(request) }
-            guard let situation = outcome.situation(number, of: request, under: policy, at: clock.now) else {
-                if case .answer(let response) = outcome, response.status.isSuccess {
-                    throttle.succeeded(at: request.url.origin)
-                }
-                return try outcome.get(after: earlier)
-            }
+        while let situation = outcome.situation(number, of: request, under: policy, at: clock.now) {
             let verdict = verdict(situation, request.url.origin)
             guard case .retry(let wait) = verdict else { return try outcome.get(after: earlier, verdict.words) }
             await outcome.close()
             earlier = earlier.followed(by: outcome.attempts, waiting: wait)
             try await clock.sleep(until: clock.now + wait, tolerance: nil)
+            outcome = await Outcome { try await next(request) }
+            number += 1
         }
+        if outcome.isSuccess { throttle.succeeded(at: request.url.origin) }
+        return try outcome.get(after: earlier)
     }
 
     private func verdict(_ situation: RetrySituation, _ origin: Origin) -> RetryVerdict {
@@ -43,6 +49,10 @@ private enum Outcome {
 
     init(_ attempt: () async throws -> HTTPResponse) async {
         do { self = .answer(try await attempt()) } catch { self = .failure(error) }
+    }
+
+    var isSuccess: Bool {
+        if case .answer(let response) = self { response.status.isSuccess } else { false }
     }
 
     var attempts: [Attempt] {
