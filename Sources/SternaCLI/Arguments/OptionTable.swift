@@ -43,8 +43,16 @@ enum OptionTable {
         CommandOption(
             "output", "o", .output, "write to FILE, which appears only when complete; - is standard output",
             .value("FILE") { text, options in options.output = try named(text, "the path of a file, or -") }),
-        CommandOption("download", "d", .output, "save the body under the name that the server gives", .planned(nil)),
-        CommandOption("continue", "c", .output, "go on with a download that was cut short", .planned(nil)),
+        CommandOption(
+            "download", "d", .output,
+            "save as a file, with progress: FILE of --output, or the name that the server gives",
+            .flag { $0.downloads = true }),
+        CommandOption(
+            "continue", "c", .output, "download, and go on with what an earlier one has left",
+            .flag { options in
+                options.downloads = true
+                options.continues = true
+            }),
         CommandOption("stream", nil, .output, "print the body as it comes, unformatted", .flag { $0.streams = true }),
         CommandOption(
             "curl", nil, .output, "print the curl command, secrets masked, and send nothing",

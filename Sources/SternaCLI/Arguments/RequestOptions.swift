@@ -26,6 +26,9 @@ struct RequestOptions: Hashable, Sendable {
     var streams = false
     /// A path; `-` is standard output.
     var output: String?
+    var downloads = false
+    /// Whether a download goes on with what an earlier one has left.
+    var continues = false
     var printsCurl = false
     /// A path; `-` is standard output.
     var report: String?

@@ -87,6 +87,7 @@ extension RequestReader {
                 "a file cannot be a part of JSON", word: name + "@…",
                 advice: "leave out --json for a multipart form, or write \(name):=@file for a file that holds JSON")
         }
+        try checkDownload()
         try checkContent(items)
         let isJSON = options.encoding == .json || options.encoding == nil && !items.contains(where: \.isUpload)
         if isJSON { try checkMembers(items) }
@@ -98,6 +99,18 @@ extension RequestReader {
         let readers = items.filter(\.readsInput)
         guard readers.count < 2 else {
             throw UsageError("standard input is asked for \(readers.count) times", advice: "it can be read once")
+        }
+    }
+
+    /// A download goes to a file, whole.
+    private func checkDownload() throws(UsageError) {
+        guard options.downloads else { return }
+        if options.output == "-" {
+            throw UsageError("--download saves to a file", word: "-", advice: "leave --download out to print the body")
+        }
+        let others = [("--headers", options.showsHead), ("--body", options.showsBody), ("--stream", options.streams)]
+        for (name, isSet) in others where isSet {
+            throw UsageError("--download and \(name) exclude each other", advice: "--verbose shows the head as well")
         }
     }
 

@@ -34,6 +34,7 @@ struct HelpSection {
             ("sterna :8080/me --auth-bearer env:TOKEN -v", "a token that stays out of the history"),
             ("sterna example.com/big.iso -o big.iso", "a file that appears only when complete"),
             ("sterna :8080/photos title=Beach photo@beach.jpg", "a form with a file"),
+            ("sterna -d example.com/big.iso", "a download with progress; -c goes on with one that was cut short"),
             ("sterna post :8080/posts a=1 --curl", "the same as a curl command"),
         ], width: 52)
 

@@ -14,6 +14,8 @@ enum Program {
     /// Runs a command line, without the program's name.
     static func run(_ words: [String]) -> Never {
         signal(SIGPIPE, SIG_IGN)
+        // A file that may not grow any further is an error with a name, not an end without a word.
+        signal(SIGXFSZ, SIG_IGN)
         do throws(UsageError) {
             obey(try ArgumentParser.invocation(words))
         } catch {

@@ -55,6 +55,7 @@ struct RequestCommand: Sendable {
     }
 
     private func exchange(_ plan: RequestAssembly.Plan, _ report: inout Report) async throws -> Int32 {
+        if options.downloads { return try await download(plan, &report) }
         let file = try options.output.flatMap { $0 == "-" ? nil : try OutputFile($0) }
         do {
             let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
@@ -77,6 +78,22 @@ struct RequestCommand: Sendable {
         }
         defer { display.clear() }
         return try await client.upload(request, progress: display.show)
+    }
+
+    private func download(_ plan: RequestAssembly.Plan, _ report: inout Report) async throws -> Int32 {
+        let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
+        if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
+        let command = DownloadCommand(options: options, note: remark)
+        let download = try await command.run(plan.request, client)
+        let response = download.response
+        report.take(response)
+        report.take(download.bytes, of: response)
+        if options.isVerbose {
+            let attempts = Self.text(response.attempts, response.redirects)
+            remarkHead(attempts + HeadText(plan.request, .error).response(response))
+        }
+        command.remark(download)
+        return 0
     }
 
     private func fail(_ error: any Error, _ report: inout Report) -> Int32 {
