@@ -29,6 +29,8 @@ public struct APIConfiguration: Sendable {
     public var authentication: Authentication?
     /// How far redirects are followed. Default: up to 20.
     public var redirects = RedirectPolicy()
+    /// Where cookies are kept, and taken from. Default: nowhere, those of an answer are not sent back.
+    public var cookies: CookieJar?
     /// How connections are made. Default: the system's trust, the environment's proxy, 32 connections to a host.
     public var transport = TransportOptions()
     /// The app's own steps, outermost first. Default: none.

@@ -47,6 +47,7 @@ final class Chain: Sendable {
         steps += configuration.middlewares
         // Also where the client follows none: a call may have a limit of its own.
         steps.append(RedirectStep(policy: configuration.redirects))
+        if let jar = configuration.cookies { steps.append(CookieStep(jar: jar, clock: configuration.clock)) }
         if let log = configuration.log, log.level >= .fields { steps.append(AttemptLogStep(log: log)) }
         return steps
     }

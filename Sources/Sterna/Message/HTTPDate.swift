@@ -40,6 +40,15 @@ public struct HTTPDate: Hashable, Sendable {
         seconds = Self.day(full, month, day) * 86_400 + time
     }
 
+    /// A second of a day of the calendar; `nil` when there is no such day.
+    init?(year: Int, month: Int, day: Int, secondOfDay: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month), (1...Self.length(of: month, year)).contains(day)
+        else {
+            return nil
+        }
+        seconds = Self.day(year, month, day) * 86_400 + secondOfDay
+    }
+
     /// The moment.
     public var date: Date { Date(timeIntervalSince1970: Double(seconds)) }
 }

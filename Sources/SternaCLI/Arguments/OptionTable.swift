@@ -88,7 +88,9 @@ enum OptionTable {
         CommandOption(
             "idempotency-key", nil, .policy, "send this Idempotency-Key, the same in every attempt",
             .value("K") { text, options in options.idempotencyKey = try named(text, "a key") }),
-        CommandOption("cookie-jar", nil, .policy, "keep cookies in FILE", .planned("FILE")),
+        CommandOption(
+            "cookie-jar", nil, .policy, "send the cookies in FILE, and keep those of the answer there",
+            .value("FILE") { text, options in options.cookieJar = try named(text, "the path of a file") }),
         CommandOption("shrink", nil, .policy, "shrink photos to PX pixels before they are sent", .planned("PX")),
     ]
 

@@ -42,6 +42,8 @@ struct RequestOptions: Hashable, Sendable {
     var redirects = RedirectPolicy().limit
     var credential: CredentialOption?
     var idempotencyKey: String?
+    /// A path.
+    var cookieJar: String?
 
     // TLS and network
     var transport = TransportOptions()

@@ -25,6 +25,7 @@ struct ClientAssembly {
         // Every status is shown, so every one is accepted.
         configuration.retry.repeatsAccepted = true
         configuration.redirects = .follow(upTo: options.redirects)
+        if let path = options.cookieJar { configuration.cookies = try CookieJar(file: path) }
         if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }
         return APIClient(configuration)
     }

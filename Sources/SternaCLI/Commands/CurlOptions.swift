@@ -33,6 +33,7 @@ enum CurlOptions {
         }
         if let certificate = options.certificate { words.append(["--cert", certificate]) }
         if let key = options.key { words.append(["--key", key]) }
+        if let jar = options.cookieJar { words += [["--cookie", jar], ["--cookie-jar", jar]] }
         return words
     }
 
