@@ -9,7 +9,7 @@ struct OutgoingMessage: Sendable {
     enum Content: Sendable {
         case none
         case bytes(Data)
-        case file(path: String, FileCheck)
+        case file(path: String, FileLengthCheck)
         case chunks(@Sendable () async throws -> HTTPBodyReader)
     }
 
@@ -80,7 +80,7 @@ struct OutgoingMessage: Sendable {
         case .bytes(let data):
             return (.bytes(data), Int64(data.count))
         case .file(let path, nil):
-            let check = try FileCheck(path)
+            let check = try FileLengthCheck(path)
             return (.file(path: path, check), check.length)
         case .file(let path, let range?):
             return try part(of: path, range)
@@ -93,15 +93,15 @@ struct OutgoingMessage: Sendable {
     private static func part(of path: String, _ range: Range<Int64>) throws(FileFailure) -> (Content, Int64?) {
         let file = try FileReader(path, range: range)
         guard file.length <= Demands.partInMemory else {
-            let source = FileChunks(path: path, range: range)
-            return (.chunks { try source.open() }, file.length)
+            let chunks = try FileChunks(path, range: range)
+            return (.chunks { HTTPBodyReader(chunks) }, chunks.length)
         }
-        return (.bytes(try file.readAll()), file.length)
+        return (.bytes(try file.chunk(upTo: Int(file.length)) ?? Data()), file.length)
     }
 }
 
 /// A file whose length was taken before it is sent, to be compared after.
-struct FileCheck: Sendable {
+struct FileLengthCheck: Sendable {
     let path: String
     let length: Int64
 
@@ -118,49 +118,6 @@ struct FileCheck: Sendable {
         } catch {
             return error
         }
-    }
-}
-
-/// A part of a file as chunks.
-private struct FileChunks: Sendable {
-    let path: String
-    let range: Range<Int64>
-
-    func open() throws(FileFailure) -> HTTPBodyReader {
-        // Each reading begins where the last ended: the place is all that has to be kept.
-        let place = Lock(range.lowerBound)
-        let (path, range) = (path, range)
-        return HTTPBodyReader {
-            let start = place.withLock { $0 }
-            let end = min(range.upperBound, start + 1 << 16)
-            guard start < end else { return nil }
-            let data = try FileReader(path, range: start..<end).readAll()
-            place.withLock { $0 = end }
-            return data
-        }
-    }
-}
-
-extension FileReader {
-    /// All bytes from the present place to the end.
-    fileprivate func readAll() throws(FileFailure) -> Data {
-        var data = Data(count: Int(length))
-        var filled = 0
-        while filled < data.count {
-            let count: Int
-            do {
-                count = try data.withUnsafeMutableBytes { space in
-                    try read(into: UnsafeMutableRawBufferPointer(rebasing: space[filled...]))
-                }
-            } catch let error as FileFailure {
-                throw error
-            } catch {
-                throw FileFailure("", "\(error)")
-            }
-            guard count > 0 else { break }
-            filled += count
-        }
-        return data.prefix(filled)
     }
 }
 #endif
