@@ -8,7 +8,9 @@ struct Transfers {
 
     func run(into report: inout Report) async throws {
         let rounds = options["transfer-rounds"].flatMap { Int($0) } ?? 5
-        for (direction, sterna, curl) in [("down", sternaDown, curlDown), ("up", sternaUp, curlUp)] {
+        for (direction, sterna, curl) in [
+            ("down", sternaDown, curlDown), ("up", sternaUp, curlUp), ("form up", sternaForm, curlForm),
+        ] {
             var ratios: [Double] = []
             var own: [Report.Transfer] = []
             for _ in 0..<rounds {
@@ -62,6 +64,24 @@ struct Transfers {
         let response = try await transport.send(request)
         guard response.status.isSuccess else { throw Unexpected() }
         return Int(response.metrics.sentBytes)
+    }
+
+    private func sternaForm() async throws -> Int {
+        let transport = CurlTransport()
+        var timeouts = Timeouts()
+        timeouts.total = nil
+        let form = try HTTPBody.multipart([.text("a", "b"), .file("f", options["file"] ?? "")])
+        let request = HTTPRequest(.put, try URI(options["sink"] ?? ""), body: form, timeouts: timeouts)
+        let response = try await transport.send(request)
+        guard response.status.isSuccess else { throw Unexpected() }
+        return Int(response.metrics.sentBytes)
+    }
+
+    private func curlForm() async throws -> Int {
+        try runCurl([
+            "-s", "-o", "/dev/null", "-w", "%{size_upload}", "-H", "Expect:", "-X", "PUT", "-F", "a=b", "-F",
+            "f=@" + (options["file"] ?? ""), options["sink"] ?? "",
+        ])
     }
 
     private func curlDown() async throws -> Int {
