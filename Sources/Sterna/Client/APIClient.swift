@@ -161,6 +161,7 @@ extension APIClient {
         var request = original
         if let invalid = request.fields.invalid { throw APIError(.invalidRequest, invalid.description) }
         if let refusal = Self.refusal(of: request) { throw APIError(.invalidRequest, refusal) }
+        if request.namesForeignBoundary { request.fields[.contentType] = nil }
         if let userAgent {
             request.fields.addMissing(userAgent)
         } else if request.fields[.userAgent] == nil {

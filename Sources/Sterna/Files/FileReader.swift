@@ -17,6 +17,8 @@ package final class FileReader {
     ///
     /// - Throws: ``FileFailure`` when it cannot be opened, is a folder, or is shorter than the range.
     package init(_ path: String, range: Range<Int64>? = nil) throws(FileFailure) {
+        // The system would read up to the NUL, and open another file.
+        guard !path.utf8.contains(0) else { throw FileFailure(path, "is no path: it holds a NUL") }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileFailure(path, "cannot be opened", errno) }
         var status = stat()

@@ -45,6 +45,16 @@ public struct HTTPRequest: Sendable {
     }
 }
 
+extension HTTPRequest {
+    /// Whether its own `Content-Type` tells of another boundary than its body has, so that nobody could read the form.
+    package var namesForeignBoundary: Bool {
+        guard let boundary = body?.contentType?.parameters["boundary"], let own = fields[.contentType] else {
+            return false
+        }
+        return MediaType(own)?.parameters["boundary"] != boundary
+    }
+}
+
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Method and URL, with secrets masked.
     public var description: String { "\(method) \(masking.redacting(url))" }
