@@ -113,7 +113,7 @@ func send(_ api: APIClient, photo path: String) async throws {
 func upload(_ api: APIClient) async throws {
     // snippet.upload
     let archive = Endpoint<Void>(.put, "/anything/backup", body: .file("/tmp/backup.tar"))
-    try await api.send(archive)  // read while it is sent
+    try await api.upload(archive)  // read while it is sent, for as long as it takes
     // snippet.end
 }
 

@@ -4,7 +4,7 @@ package struct FileChunks: AsyncSequence, Sendable {
     package typealias Element = Data
 
     /// The size of a chunk in bytes: large enough that the hop from task to task costs little beside it.
-    package static let chunkSize = 256 << 10
+    package static let chunkSize = 1 << 20
 
     package let length: Int64
     private let path: String

@@ -33,9 +33,9 @@ actor MeteredReading {
         return bytes
     }
 
-    /// A hundredth of the body, so that a bar moves; from 16 KiB, and at most what a file is read by.
+    /// A hundredth of the body, so that a bar moves; at least 16 KiB and at most 256.
     private static func step(_ total: Int64?) -> Int {
-        Int(max(16 << 10, min(Int64(FileChunks.chunkSize), (total ?? 6_400_000) / 100)))
+        Int(max(16 << 10, min(256 << 10, (total ?? 6_400_000) / 100)))
     }
 }
 
