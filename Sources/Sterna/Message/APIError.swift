@@ -39,7 +39,7 @@ public struct APIError: Error, Sendable {
     public var family: Family { kind.family }
 
     /// Whether the same call may succeed later without a change.
-    public var isRetryable: Bool { kind.isRetryable }
+    public var isRetryable: Bool { kind.isRetryable && !(kind == .proxy && response?.status == 407) }
 }
 
 extension APIError: Equatable {

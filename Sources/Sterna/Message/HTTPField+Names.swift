@@ -49,7 +49,7 @@ extension HTTPField.Name {
     public static let link = Self(known: "Link")
     /// `Location`: where to go next, or what was created.
     public static let location = Self(known: "Location")
-    /// `Proxy-Authorization`: the credentials for a proxy.
+    /// `Proxy-Authorization`: the credentials for a proxy; sent to no other.
     public static let proxyAuthorization = Self(known: "Proxy-Authorization")
     /// `Range`: the part that is wanted.
     public static let range = Self(known: "Range")

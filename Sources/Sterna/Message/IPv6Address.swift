@@ -20,6 +20,9 @@ struct IPv6Address: Hashable, CustomStringConvertible {
         groups = left + Array(repeating: 0, count: 8 - left.count - right.count) + right
     }
 
+    /// Its sixteen bytes.
+    var bytes: [UInt8] { groups.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] } }
+
     /// The address in lower case, with the longest run of zeros left out.
     var description: String {
         // An IPv4 address within an IPv6 one is shown as such (RFC 5952 §5).

@@ -4,6 +4,7 @@ public enum ProxyOption: Sendable, Hashable {
     case environment
     /// No proxy, whatever the environment says.
     case none
-    /// This proxy, but for the hosts in `bypass`, which is written as in `no_proxy`.
+    /// This proxy, but for the hosts in `bypass`, which is written as in `no_proxy`. The user information of its URL is
+    /// sent to the proxy alone.
     case url(URI, bypass: String = "")
 }

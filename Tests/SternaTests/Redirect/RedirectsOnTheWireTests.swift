@@ -82,7 +82,8 @@ struct RedirectsOnTheWireTests {
         }
         #expect(try await api.send(Endpoint<String>(.post, "/a", body: .text("body"))) == "ok")
         let (start, away, back) = (first.requests[0], second.requests[0], first.requests[1])
-        for name in secret { #expect(start[name] == "s3cret", "\(name)") }
+        // A field for a proxy goes to nobody where there is none.
+        for name in secret { #expect(start[name] == (name == "Proxy-Authorization" ? nil : "s3cret"), "\(name)") }
         for request in [away, back] {
             #expect(!request.fields.contains { $0.value.contains("s3cret") }, "\(request.fields)")
             #expect(request["X-Keep"] == "1" && request.method == "POST" && request.text == "body")

@@ -33,8 +33,8 @@ enum RetryDecision {
     static func heals(_ situation: RetrySituation) -> Bool {
         switch situation.kind {
         case .offline, .dns, .connect, .connectionLost, .truncated, .rateLimited: true
-        // A proxy that wants credentials wants them the next time too.
-        case .proxy: situation.status == nil
+        // A proxy that wants credentials, or forbids, does so the next time too.
+        case .proxy: (situation.status?.code ?? 500) >= 500
         case .timedOut(let phase): phase != .total
         // 408 and 425 say of themselves that the request may be sent again (RFC 9110 §15.5.9, RFC 8470 §5.2).
         case .rejected: [408, 425].contains(situation.status?.code)

@@ -12,6 +12,7 @@ extension CurlHandle {
         guard try !repeats(request) else { return }
         if known != nil { try reset() }
         known = CurlPlainRequest(request)
+        proxy = loop.proxies.proxy(for: request.url)
         try set(CURLOPT_URL, request.url.wireText)
         try setMethod(request, length: length)
         try setFields(request, length: length)
@@ -24,13 +25,15 @@ extension CurlHandle {
         }
         try set(CURLOPT_MAXAGE_CONN, Int(max(1, options.idleConnectionLifetime.components.seconds)))
         try setConnection(options)
-        if request.url.isSecure || options.proxy.isSecure { try setTrust(options.tls) }
+        try setProxy(options.tls)
+        if request.url.isSecure { try setTrust(options.tls) }
     }
 
     /// A plain request after a plain one: only what differs is set. False when there is more to do.
     private func repeats(_ request: HTTPRequest) throws -> Bool {
         guard let known, CurlPlainRequest.fits(request), known.url.isSecure == request.url.isSecure,
-            known.connectLimit == request.timeouts.connect, known.isStreamed == (request.delivery == .streamed)
+            known.connectLimit == request.timeouts.connect, known.isStreamed == (request.delivery == .streamed),
+            loop.proxies.isNone || loop.proxies.proxy(for: request.url) == proxy
         else { return false }
         let (hasOtherURL, hasOtherFields) = (known.url != request.url, known.fields != request.fields)
         if hasOtherURL { try set(CURLOPT_URL, request.url.wireText) }
@@ -73,6 +76,7 @@ extension CurlHandle {
     private func setFields(_ request: HTTPRequest, length: Int64?) throws {
         curl_slist_free_all(lines)
         lines = nil
+        try dropProxyLines()
         for field in request.fields {
             switch field.name {
             case .contentLength:
@@ -84,6 +88,7 @@ extension CurlHandle {
             case .transferEncoding:
                 throw APIError(
                     .invalidRequest, "Transfer-Encoding belongs to the transport: leave it out", request: request)
+            case .proxyAuthorization: try addProxyLine(field.line, for: request.url)
             default:
                 try addLine(field.value.isEmpty ? field.name.text + ";" : field.name.text + ": " + field.value)
             }
@@ -98,7 +103,7 @@ extension CurlHandle {
         try set(CURLOPT_HTTPHEADER, list: lines)
     }
 
-    private func addLine(_ line: String) throws(CurlRefusal) {
+    func addLine(_ line: String) throws(CurlRefusal) {
         guard let grown = curl_slist_append(lines, line) else {
             throw CurlRefusal(option: "HTTPHEADER", code: CURLE_OUT_OF_MEMORY)
         }
@@ -121,17 +126,6 @@ extension CurlHandle {
             resolve = curl_slist_append(resolve, "\(entry.host):\(entry.port):\(entry.address)")
         }
         if resolve != nil { try set(CURLOPT_RESOLVE, list: resolve) }
-        switch options.proxy {
-        case .environment:
-            // Otherwise libcurl would look at the whole environment for each transfer.
-            if !ProxyEnvironment.namesProxy { try set(CURLOPT_NOPROXY, "*") }
-        case .none: try set(CURLOPT_PROXY, "")
-        case .url(let proxy, let bypass):
-            try set(CURLOPT_PROXY, proxy.proxyText)
-            try set(CURLOPT_NOPROXY, bypass)
-            if let user = proxy.userInfo { try set(CURLOPT_PROXYUSERPWD, PercentEncoding.decoded(user)) }
-        }
-        usesProxy = options.proxy.isExplicit
     }
 
     private func setTrust(_ tls: TLSOptions) throws {
@@ -168,11 +162,14 @@ extension CurlHandle {
         curl_easy_pause(easy, mask)
     }
 
-    /// OpenSSL's verdict on the server's certificate.
+    /// OpenSSL's verdict on the server's certificate, or on that of the proxy before it.
     var verifyResult: Int {
-        var value = 0
-        return sterna_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &value) == CURLE_OK ? value : 0
+        let verdict = long(CURLINFO_SSL_VERIFYRESULT)
+        return verdict == 0 && proxy?.isSecure == true ? long(CURLINFO_PROXY_SSL_VERIFYRESULT) : verdict
     }
+
+    /// With what the proxy answered when a tunnel was asked for; 0 when there was no answer.
+    var tunnelStatus: Int { long(CURLINFO_HTTP_CONNECTCODE) }
 
     /// What libcurl measured of the transfer so far.
     var metrics: Metrics {
@@ -225,16 +222,6 @@ extension HTTPMethod {
     }
 }
 
-extension ProxyOption {
-    fileprivate var isExplicit: Bool {
-        if case .url = self { true } else { false }
-    }
-
-    fileprivate var isSecure: Bool {
-        if case .url(let proxy, _) = self { proxy.isSecure } else { false }
-    }
-}
-
 extension URI {
     /// The URI without what is never sent.
     fileprivate var wireText: String {
@@ -244,7 +231,5 @@ extension URI {
         bare.fragment = nil
         return bare.text
     }
-
-    fileprivate var proxyText: String { "\(scheme)://\(host):\(effectivePort)" }
 }
 #endif

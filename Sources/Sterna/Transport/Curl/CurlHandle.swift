@@ -8,14 +8,16 @@ final class CurlHandle {
     @exclusivity(unchecked) var transfer: CurlTransfer?
     /// The keys of which the server must have one; empty when its host is not pinned.
     @exclusivity(unchecked) var pins: Set<Pin> = []
-    /// Whether the transfer goes through a proxy that was named.
-    @exclusivity(unchecked) var usesProxy = false
-    private unowned(unsafe) let loop: CurlLoop
+    /// The proxy through which the transfer goes; `nil` when it goes straight to its host.
+    @exclusivity(unchecked) var proxy: ProxyChoice.Proxy?
+    unowned(unsafe) let loop: CurlLoop
     /// What is set for the last request, when that was a plain one.
     @exclusivity(unchecked) var known: CurlPlainRequest?
     /// The request's field lines, owned until the transfer is over.
     @exclusivity(unchecked) var lines: UnsafeMutablePointer<curl_slist>?
     @exclusivity(unchecked) var resolve: UnsafeMutablePointer<curl_slist>?
+    /// The field lines that are for the proxy alone.
+    @exclusivity(unchecked) var proxyLines: UnsafeMutablePointer<curl_slist>?
     /// Where libcurl writes its words about a failure.
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
@@ -31,14 +33,15 @@ final class CurlHandle {
         curl_easy_cleanup(easy)
         curl_slist_free_all(lines)
         curl_slist_free_all(resolve)
+        curl_slist_free_all(proxyLines)
         errorText.deallocate()
     }
 
     /// Makes the handle ready for the next transfer. What a plain request set is kept, as the next one will mostly be
     /// like it.
-    func recycle(afterSuccess isClean: Bool) throws(CurlRefusal) {
+    func recycle() throws(CurlRefusal) {
         transfer = nil
-        if !isClean || known == nil { try reset() }
+        if known == nil { try reset() }
     }
 
     /// Brings the handle back to its fixed options.
@@ -49,6 +52,8 @@ final class CurlHandle {
         lines = nil
         curl_slist_free_all(resolve)
         resolve = nil
+        curl_slist_free_all(proxyLines)
+        proxyLines = nil
         errorText.pointee = 0
         try applyFixedOptions()
     }

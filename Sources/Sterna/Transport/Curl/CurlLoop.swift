@@ -8,6 +8,7 @@ import Glibc
 /// Commands come through one locked queue. Everything else belongs to the thread alone.
 final class CurlLoop: @unchecked Sendable {
     let options: TransportOptions
+    let proxies: ProxyChoice
     let mailbox: CurlMailbox
     let sockets: CurlSockets
     let jobs: CurlJobs
@@ -37,6 +38,7 @@ final class CurlLoop: @unchecked Sendable {
     init(options: TransportOptions) throws(APIError) {
         if let refusal = CurlLibrary.refusal { throw APIError(.connect, refusal) }
         self.options = options
+        proxies = ProxyChoice(options, environment: ProcessInfo.processInfo.environment)
         hosts = HostQueue(limit: options.connectionsPerHost)
         guard let mailbox = CurlMailbox(), let sockets = CurlSockets(bell: mailbox.bell) else {
             throw APIError(.connect, "no event loop could be made: \(String(cString: strerror(errno)))")
@@ -306,7 +308,8 @@ extension CurlLoop {
         if let handle = transfer.handle {
             transfer.handle = nil
             if transfer.isAdded { remove(handle, resetting: transfer.isCutShort) }
-            if idleHandles.count < 256, (try? handle.recycle(afterSuccess: transfer.isSuccess)) != nil {
+            // Of a transfer that never had a connection libcurl keeps what makes the next one fail.
+            if transfer.isSuccess, idleHandles.count < 256, (try? handle.recycle()) != nil {
                 idleHandles.append(handle)
             }
         }

@@ -179,15 +179,16 @@ extension CurlTransfer {
 
     private func curlFailure(_ code: CURLcode) -> APIError {
         let words = handle.map(\.words) ?? ""
-        let message = words.isEmpty ? CurlLibrary.words(for: code) : words
+        let message = CurlFailure.withoutSecrets(words.isEmpty ? CurlLibrary.words(for: code) : words)
         let fault = TransportFault(library: "curl", code: Int(code.rawValue), message: message, phase: phase)
         let verify = handle?.verifyResult ?? 0
-        let kind = CurlFailure.kind(fault, verifyResult: verify, usesProxy: handle?.usesProxy ?? false)
-        var detail = message
+        let kind = CurlFailure.kind(fault, verifyResult: verify, usesProxy: handle?.proxy != nil)
+        var error = failure(kind, CurlFailure.detail(kind, message), fault)
+        if kind == .tls(.other), CurlFailure.refusesClient(message) { error.mayHaveBeenProcessed = false }
         if kind == .truncated, let expected = head.contentLength {
-            detail = "the body ended after \(metrics.wireBytes) of \(expected) bytes"
+            error.detail = "the body ended after \(metrics.wireBytes) of \(expected) bytes"
         }
-        return failure(kind, detail, fault)
+        return handle?.attributed(error, message) ?? error
     }
 
     /// Whether all went well, so that libcurl's handle is as it was.

@@ -31,6 +31,10 @@ public final class CurlTransport: ExecutingTransport {
             loop.post(.cancel(transfer))
         }
         loop.mailbox.showHandover()
+        if response.status == 407, let refusal = loop.proxies.refusal(response, to: request) {
+            await response.body.discard()
+            throw refusal
+        }
         guard case .stream(let stream) = response.body else { return try response.decoded(for: request) }
         var held = response
         held.body = .stream(stream.holding(self))
