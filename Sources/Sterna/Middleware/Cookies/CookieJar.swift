@@ -70,6 +70,12 @@ public final class CookieJar: Sendable {
         }
     }
 
+    /// The same for a call: a file may have to be waited for, and not on the thread that carries all calls.
+    func keep(_ lines: [String], from url: URI, at now: Date) async throws {
+        guard path != nil else { return try set(lines, from: url, at: now) }
+        try await Task.detached { [self] in try set(lines, from: url, at: now) }.value
+    }
+
     /// Forgets all cookies, as at the end of a sign-in.
     ///
     /// - Throws: ``APIError`` of the kind `fileSystem` when the file cannot be read or written.

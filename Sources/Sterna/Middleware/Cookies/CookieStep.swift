@@ -7,7 +7,7 @@ struct CookieStep: Middleware {
         let response = try await next(try dressed(request))
         let lines = response.fields[values: .setCookie]
         guard !lines.isEmpty else { return response }
-        do throws(APIError) { try jar.set(lines, from: request.url, at: clock.date) } catch {
+        do { try await jar.keep(lines, from: request.url, at: clock.date) } catch let error as APIError {
             await response.body.discard()
             throw Self.attributed(error, request, response)
         }
