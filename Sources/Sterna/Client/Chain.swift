@@ -13,6 +13,9 @@ final class Chain: Sendable {
         self.configuration = configuration
         self.transport = transport
         inner = Self.inner(configuration)
+        if !configuration.transport.tls.verifiesServer, let log = configuration.log {
+            log.write("servers' certificates are not checked: anyone on the way can read and change everything")
+        }
         steps = Self.outer(configuration.retry, configuration, throttle) + inner
     }
 

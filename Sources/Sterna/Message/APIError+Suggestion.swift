@@ -50,7 +50,8 @@ extension APIError {
         switch reason {
         case .expired: "Renew the server's certificate, and check this machine's clock."
         case .wrongHost: "Ask for the host that the certificate names, or give the server one for this host."
-        case .selfSigned, .unknownCA: "Name the authority's certificate in transport.tls.authorities."
+        case .selfSigned: "If it is the right server, name its own certificate in transport.tls.authorities."
+        case .unknownCA: "Name the authority's certificate in transport.tls.authorities."
         case .noTrustStore: "Install the package ca-certificates, or name a file in transport.tls.authorities."
         case .protocolVersion: "Let the server speak TLS 1.2 or newer, or look at transport.tls.minimumVersion."
         case .other: "The detail has the TLS library's own words."

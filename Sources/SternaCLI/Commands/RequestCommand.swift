@@ -27,6 +27,9 @@ struct RequestCommand: Sendable {
     private func perform(_ report: inout Report) async -> Int32 {
         do {
             if options.pins.count == 1 { remark("one pin and no backup: when the key changes, every call fails") }
+            if !options.transport.tls.verifiesServer {
+                remark("the server's certificate is not checked: anyone on the way can read and change everything")
+            }
             if readsInput { remark("the body is read from standard input") }
             let plan = try await RequestAssembly(call: call).plan()
             if options.printsCurl { return try printCurl(plan) }
