@@ -137,9 +137,12 @@ extension CurlHandle {
         if !tls.pins.isEmpty { try set(CURLOPT_SSL_SESSIONID_CACHE, 0) }
         if let own = tls.clientCertificate {
             try setReadable(CURLOPT_SSLCERT, own.certificate)
-            try setReadable(CURLOPT_SSLKEY, own.key)
+            switch own.format {
+            case .pem: try setReadable(CURLOPT_SSLKEY, own.key)
+            case .pkcs12: try set(CURLOPT_SSLCERTTYPE, "P12")
+            }
             // Without one OpenSSL would ask for it at the terminal, and hold the loop up.
-            try set(CURLOPT_KEYPASSWD, "")
+            try set(CURLOPT_KEYPASSWD, own.passphrase.value)
         }
         let version = tls.minimumVersion == .v1_3 ? CURL_SSLVERSION_TLSv1_3 : CURL_SSLVERSION_TLSv1_2
         try set(CURLOPT_SSLVERSION, Int(version))
