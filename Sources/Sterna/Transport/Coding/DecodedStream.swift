@@ -7,6 +7,7 @@ final class DecodedStream: Sendable {
 
     private let source: HTTPBodyStream
     private let state: Lock<State>
+    private let count = Lock<Int64>(0)
 
     init(_ source: HTTPBodyStream, _ decoder: ContentDecoder) {
         self.source = source
@@ -15,7 +16,16 @@ final class DecodedStream: Sendable {
 
     /// The stream as the caller sees it.
     var body: HTTPBodyStream {
-        HTTPBodyStream(next: { [self] in try await next() }, cancel: { [source] in source.cancel() })
+        HTTPBodyStream(
+            next: { [self] in try await next() }, cancel: { [source] in source.cancel() },
+            metrics: { [self] in metrics })
+    }
+
+    /// What the transfer took, with the bytes after decoding.
+    private var metrics: Metrics? {
+        guard var metrics = source.metrics else { return nil }
+        metrics.bodyBytes = count.withLock { $0 }
+        return metrics
     }
 
     private func next() async throws -> Data? {
@@ -36,6 +46,7 @@ final class DecodedStream: Sendable {
         defer { state.withLock { [after] in $0 = after } }
         do {
             let piece = try await piece(from: decoder)
+            count.withLock { $0 += Int64(piece?.count ?? 0) }
             if piece == nil { after = .over(nil) }
             return piece
         } catch let fault as CodingFault {

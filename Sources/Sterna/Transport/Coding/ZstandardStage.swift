@@ -47,7 +47,10 @@ final class ZstandardStage: DecoderStage {
     func decode(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) throws(CodingFault) -> (taken: Int, made: Int) {
-        guard !input.isEmpty || !isAtEnd else { return (0, 0) }
+        if isAtEnd {
+            // Another frame may follow, or one to skip (RFC 8878 §3.1); whatever else does is passed over.
+            guard let first = input.first, first == 0x28 || first & 0xF0 == 0x50 else { return (input.count, 0) }
+        }
         var source = sterna_zstd_in(src: input.baseAddress, size: input.count, pos: 0)
         var target = sterna_zstd_out(dst: output.baseAddress, size: output.count, pos: 0)
         let code = library.run(state, &target, &source)
