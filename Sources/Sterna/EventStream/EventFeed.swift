@@ -2,6 +2,7 @@
 struct EventFeed: Sendable {
     private let call: StreamedCall
     private let policy: ReconnectPolicy
+    private let decoder: BodyDecoder
     private var parser: EventParser
     private var body: OpenBody?
     private var failures = 0
@@ -13,6 +14,7 @@ struct EventFeed: Sendable {
     init(_ call: StreamedCall, _ policy: ReconnectPolicy, limit: Int) {
         self.call = call
         self.policy = policy
+        decoder = call.decoder
         parser = EventParser(limit: limit)
     }
 
@@ -25,7 +27,7 @@ struct EventFeed: Sendable {
             while true {
                 try Task.checkCancellation()
                 if var event = try parser.next() {
-                    event.decoder = call.client.decoder
+                    event.decoder = decoder
                     return event
                 }
                 guard let chunk = try await receive() else {

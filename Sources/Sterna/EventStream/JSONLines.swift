@@ -15,7 +15,7 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
 
     /// Begins a call of its own.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(feed: LineFeed(call, limit: limit), decoder: call.client.decoder)
+        Iterator(feed: LineFeed(call, limit: limit), decoder: call.decoder)
     }
 
     /// Reads the values. It closes the connection when it is dropped.
@@ -27,8 +27,9 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
         public mutating func next() async throws -> Element? {
             while let line = try await feed.next() {
                 if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+                let type = feed.body?.response.fields[.contentType].flatMap { MediaType($0) }
                 do {
-                    return try await Self.element(line, decoder)
+                    return try await Self.element(line, decoder, type)
                 } catch {
                     defer { feed.end() }
                     throw feed.described(
@@ -40,9 +41,12 @@ public struct JSONLines<Element: Decodable & Sendable>: AsyncSequence, Sendable 
 
         /// Decoding stays away from the caller's actor.
         @concurrent
-        private static func element(_ line: Data, _ decoder: BodyDecoder) async throws -> Element {
-            // Each line is JSON, whatever the type of the whole: a String is a text in quotes.
-            try decoder.decode(Element.self, from: line, contentType: .json)
+        private static func element(
+            _ line: Data, _ decoder: BodyDecoder, _ type: MediaType?
+        ) async throws -> Element {
+            // A String is a text in quotes, whatever the type of the whole.
+            let isText = Element.self == String.self || Element.self == String?.self
+            return try decoder.decode(Element.self, from: line, contentType: isText ? .json : type)
         }
     }
 }

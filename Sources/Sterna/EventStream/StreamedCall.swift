@@ -16,6 +16,13 @@ struct StreamedCall: Sendable {
         }
     }
 
+    /// Reads in the client's style, and hides what is secret to the client.
+    var decoder: BodyDecoder {
+        var decoder = client.decoder
+        decoder.redaction = client.configuration.redaction
+        return decoder
+    }
+
     /// Sends the request and returns at the head of the answer.
     ///
     /// - Parameter change: what is particular to this connection.

@@ -61,6 +61,16 @@ import Testing
         }
     }
 
+    @Test func `a page in place of lines is said to be one, and what is secret is not shown`() async throws {
+        let page = try LoopbackServer { _, _ in .html("<html>sign in</html>") }
+        let error = await failure { try await all(client(of: page).jsonLines(Self.items)) }
+        #expect(error?.kind == .decoding && error?.detail.contains("HTML") == true, "\(error?.detail ?? "")")
+        let server = try server(#"{"a":"x","password":"hunter2","pin_code":"hunter3"}"#.utf8)
+        let api = try client(of: server) { $0.redaction = .standard.adding(names: ["pin_code"]) }
+        let other = await failure { try await all(api.jsonLines(Self.items)) }
+        #expect(other?.kind == .decoding && other?.detail.contains("hunter") == false, "\(other?.detail ?? "")")
+    }
+
     // B88
     @Test func `a broken character is an error in JSON and a replacement in text`() async throws {
         let server = try server(Data("\"a".utf8) + [0xE4, 0xBD] + Data("\"\n".utf8))
