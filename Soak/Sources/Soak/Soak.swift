@@ -4,7 +4,9 @@ import SternaTesting
 
 /// The trials of SternaTesting at their full counts, one after the other in one process, which must not grow.
 struct Soak {
-    static let names = ["hostile", "hostile-tls", "cancel", "streams", "disposal", "endurance"]
+    static let names = [
+        "hostile", "hostile-tls", "cancel", "streams", "disposal", "parsers", "slow-reader", "endurance",
+    ]
 
     private let options: SoakOptions
 
@@ -45,6 +47,13 @@ struct Soak {
         case "disposal":
             let count = count(2_000, quick: 200)
             return (count, try await DisposalTrial(seed: options.seed, transports: count).run { CurlTransport() })
+        case "parsers":
+            let count = count(1_000_000, quick: 20_000)
+            let trial = StreamParserTrial(seed: options.seed, cases: count)
+            return (count, trial.run(progress: Progress(name, of: count).step))
+        case "slow-reader":
+            let bytes = count(64 << 20, quick: 8 << 20)
+            return (bytes, try await SlowReaderTrial(bytes: bytes).run(CurlTransport()))
         default:
             let count = count(1_000_000, quick: 20_000)
             let report = try await EnduranceTrial(requests: count).run(CurlTransport()) { number, usage in
