@@ -53,7 +53,9 @@ enum OptionTable {
                 options.downloads = true
                 options.continues = true
             }),
-        CommandOption("stream", nil, .output, "print the body as it comes, unformatted", .flag { $0.streams = true }),
+        CommandOption(
+            "stream", nil, .output, "show events and lines on a terminal as they come; a pipe gets every body so",
+            .flag { $0.streams = true }),
         CommandOption(
             "curl", nil, .output, "print the curl command, secrets masked, and send nothing",
             .flag { $0.printsCurl = true }),

@@ -1,6 +1,7 @@
 import Sterna
 
-/// Writes the body of an answer as it comes. Only JSON on a terminal is held back, to be set out in lines and colours.
+/// Writes the body of an answer as it comes. Only JSON on a terminal is held back, to be set out in lines and colours;
+/// with `--stream` no more than a line of it.
 struct BodyPrinter {
     /// The most JSON that is held back; what is longer comes as it is.
     static let formattedLimit = 4 << 20
@@ -9,6 +10,8 @@ struct BodyPrinter {
     let paint: Paint
     /// Whether the body may be changed for a person's eyes.
     let isForPeople: Bool
+    /// Whether each line, or piece, is shown when it is there.
+    let streams: Bool
     /// In bytes; `nil` is no limit.
     let limit: Int64?
     /// A place for remarks.
@@ -34,7 +37,13 @@ struct BodyPrinter {
             case .stream(let stream):
                 var iterator = stream.makeAsyncIterator()
                 defer { stream.cancel() }
-                try await print(type, &progress) { try await iterator.next() }
+                let watch = PipeWatch(writer.descriptor) { stream.cancel() }
+                do {
+                    try await print(type, &progress) { try await iterator.next() }
+                    _ = watch.end()
+                } catch {
+                    throw watch.end() ? ClosedPipe() : error
+                }
             }
         } catch is ClosedPipe {
             progress.isClosed = true
@@ -48,8 +57,11 @@ struct BodyPrinter {
             while let chunk = try await take(next, &progress) { try writer.write(chunk) }
             return
         }
+        if streams, StreamPrinter.takes(type) {
+            return try await StreamPrinter(writer: writer, paint: paint).print { try await take(next, &progress) }
+        }
         var start = Data()
-        let isJSON = type?.isJSON ?? false
+        let isJSON = !streams && type?.isJSON ?? false
         while let chunk = try await take(next, &progress) {
             start.append(chunk)
             if !isJSON || start.count > Self.formattedLimit { break }

@@ -70,7 +70,7 @@ struct DemoCommand: Sendable {
 
 extension DemoCommand {
     private func steps(_ api: APIClient) -> [Step] {
-        reads(api) + writes(api) + photos(api) + faults(api)
+        reads(api) + writes(api) + photos(api) + events(api) + faults(api)
     }
 
     private func reads(_ api: APIClient) -> [Step] {
@@ -130,6 +130,27 @@ extension DemoCommand {
                     return "\(response.status.label): gone"
                 }
             ),
+        ]
+    }
+
+    private func events(_ api: APIClient) -> [Step] {
+        [
+            (
+                "live events",
+                {
+                    let start = ContinuousClock.now
+                    var numbers: [Int] = []
+                    var first: Duration?
+                    for try await tick in api.events(.ticks) {
+                        numbers.append(tick.number)
+                        first = first ?? .now - start
+                    }
+                    try Self.expect(numbers == Array(1...6), "the events were \(numbers)")
+                    let wait = Int((first ?? .zero) / .milliseconds(1))
+                    return
+                        "\(numbers.count) events, the first after \(wait) ms; cut off after 3, and gone on after them"
+                }
+            )
         ]
     }
 

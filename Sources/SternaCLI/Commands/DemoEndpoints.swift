@@ -41,6 +41,17 @@ extension Endpoint where Response == Photo {
     }
 }
 
+/// An event of the demo API's clock.
+struct Tick: Decodable, Hashable, Sendable {
+    let number: Int
+    let of: Int
+}
+
+extension Endpoint where Response == Tick {
+    /// Six events; the server hangs up after the third.
+    static let ticks = Endpoint(.get, "/events", query: [QueryItem("count", 6), QueryItem("cut", 3)])
+}
+
 extension Endpoint where Response == [Post] {
     static let posts = Endpoint(.get, "/posts")
 }

@@ -165,7 +165,7 @@ extension RequestCommand {
         let wantsBody = (!options.showsHead || options.showsBody) && (!options.isQuiet || isFile)
         guard wantsBody, !progress.isClosed else { return try await drain(response, &progress) }
         let printer = BodyPrinter(
-            writer: writer, paint: Paint(writer), isForPeople: writer.isTerminal && !options.streams,
+            writer: writer, paint: Paint(writer), isForPeople: writer.isTerminal, streams: options.streams,
             limit: options.maxBody, note: remark)
         try await printer.print(response, &progress)
     }
