@@ -41,7 +41,7 @@ extension PrivateFile {
     /// replaced meanwhile. The lock goes with the descriptor.
     private static func hold(_ path: String) throws(FileFailure) -> Int32 {
         for _ in 0..<1000 {
-            let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+            let descriptor = open(path, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
             guard descriptor >= 0 else { throw FileFailure(path, "cannot be opened", errno) }
             var status = stat()
             let isLocked = flock(descriptor, LOCK_EX | LOCK_NB) == 0

@@ -10,9 +10,9 @@ private let (sysRead, sysWrite) = (Glibc.read, Glibc.write)
 package enum PrivateFile {
     /// The file's bytes; `nil` when it is not there.
     ///
-    /// - Throws: ``FileFailure`` when it cannot be read, or others may read it.
+    /// - Throws: ``FileFailure`` when it cannot be read, or others may read it; of a pipe it does not wait for.
     package static func read(_ path: String) throws(FileFailure) -> Data? {
-        let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+        let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK) }
         guard descriptor >= 0 else {
             if errno == ENOENT { return nil }
             throw FileFailure(path, "cannot be opened", errno)

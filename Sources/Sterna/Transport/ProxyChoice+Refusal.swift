@@ -35,8 +35,8 @@ extension ProxyChoice.Proxy {
         guard status == 407 else { return "the proxy \(name) opens no tunnel: it answered with \(status.code)" }
         return hasCredentials
             ? "the proxy \(name) refuses the user and password that it was sent (407)"
-            : "the proxy \(name) wants credentials (407): write user and password into its URL,"
-                + " http://user:password@host:port"
+            : "the proxy \(name) wants credentials (407): write user and password into its URL, before the host,"
+                + " with a colon between them and an @ after them"
     }
 
     /// Host and port, without user information.

@@ -1,6 +1,7 @@
 /// Where a transport takes its proxy from.
 public enum ProxyOption: Sendable, Hashable {
-    /// From `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, as curl reads them.
+    /// From `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, as curl reads them, when the transport first
+    /// sends.
     case environment
     /// No proxy, whatever the environment says.
     case none

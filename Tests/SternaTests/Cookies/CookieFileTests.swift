@@ -96,7 +96,9 @@ struct CookieFileTests {
         defer { folder.remove() }
         let path = try folder.write("jar", "")
         chmod(path, 0o644)
-        for (place, words) in [(path, "read by others"), (folder.path, "is not a file")] {
+        let pipe = folder.path("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (place, words) in [(path, "read by others"), (folder.path, "is not a file"), (pipe, "is not a file")] {
             #expect { _ = try CookieJar(file: place) } throws: { "\($0)".contains(words) }
         }
         let nowhere = try CookieJar(file: "/nowhere/jar")

@@ -101,6 +101,19 @@ struct CookiesOnTheWireTests {
         #expect(before?.kind == .fileSystem && server.requestCount == 1)
     }
 
+    @Test func `a real server finds its cookies again, and misses those that it deleted`() async throws {
+        struct Seen: Decodable { let cookies: [String: String] }
+        let jar = CookieJar()
+        let api = try APIClient(baseURL: try await HTTPBin.shared().url) { $0.cookies = jar }
+        let set = Endpoint<Seen>(.get, "/cookies/set", query: [QueryItem("a", "1"), QueryItem("b", "two words")])
+        #expect(try await api.send(set).cookies == ["a": "1", "b": "two words"])
+        #expect(
+            try await api.send(Endpoint<Seen>(.get, "/cookies/delete", query: [QueryItem("a", "")])).cookies.keys
+                .sorted() == ["b"]
+        )
+        #expect(try jar.cookies().count == 1)
+    }
+
     @Test func `many calls share one jar`() async throws {
         let server = try LoopbackServer { request, _ in
             Self.setting("c\(request.path.dropFirst())=1; Path=/")

@@ -7,7 +7,7 @@
 ///
 /// No server sets a cookie for another site, and none for a public suffix such as `com` or `github.io`: the list of
 /// these is libpsl's on Linux. Where that is missing, and on Apple's systems, a cookie goes only to the very host that
-/// set it. Several clients may share a jar.
+/// set it. A secure cookie goes over https alone, also to this machine. Several clients may share a jar.
 ///
 /// A request's own `Cookie` field is sent as it is; the jar adds what it does not name.
 public final class CookieJar: Sendable {

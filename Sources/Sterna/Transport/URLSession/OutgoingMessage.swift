@@ -68,6 +68,8 @@ struct OutgoingMessage: Sendable {
 
     /// URLSession holds one line of a name: others are joined to it, those of Cookie as RFC 6265 §4.2.1 has it.
     private static func add(_ field: HTTPField, to head: inout URLRequest) {
+        // It signs in at proxies by itself, and would send this to the host.
+        guard field.name != .proxyAuthorization else { return }
         let known = head.value(forHTTPHeaderField: field.name.text)
         let separator = field.name == .cookie ? "; " : ", "
         let value = known.map { $0 + separator + field.value } ?? field.value
