@@ -1,3 +1,4 @@
+import Sterna
 import SternaTesting
 import TestSupport
 import Testing
@@ -22,5 +23,22 @@ import Testing
         _ = try await ChildProcess.run("chmod", ["600", broken])
         let bad = try await SternaProgram.run([server.url, "--cookie-jar", broken])
         #expect(bad.code == 9 && bad.errorText.contains("is no cookie jar") && server.requestCount == 2)
+    }
+    @Test func `many runs at once keep the cookies of all`() async throws {
+        let server = try LoopbackServer { request, _ in
+            .text("ok", fields: [.init("Set-Cookie", "c\(request.path.dropFirst())=1; Path=/")])
+        }
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try await withThrowingTaskGroup(of: Int32.self) { [url = server.url] group in
+            for index in 0..<8 {
+                group.addTask {
+                    try await SternaProgram.run(["\(url)/\(index)", "--cookie-jar", folder.path("jar")]).code
+                }
+            }
+            for try await code in group { #expect(code == 0) }
+        }
+        #expect(try CookieJar(file: folder.path("jar")).cookies().count == 8)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["jar"])
     }
 }

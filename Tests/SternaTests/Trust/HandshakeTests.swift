@@ -34,6 +34,18 @@ struct HandshakeTests {
         #expect(try await error(server.url) { $0.tls.minimumVersion = .v1_3 }?.kind == .tls(.protocolVersion))
     }
 
+    // B110
+    @Test func `an address is trusted when the certificate names it, and not otherwise`() async throws {
+        let authority = try await TestAuthority.shared()
+        let named = try await OpenSSLServer(authority.localhost)
+        defer { named.close() }
+        let address = WireClient("https://127.0.0.1:\(named.port)") { $0.tls.authorities = authority.certificate }
+        #expect(try await address.get("/").status == 200)
+        let unnamed = try await OpenSSLServer(try await authority.identity("by-name", names: "DNS:localhost"))
+        defer { unnamed.close() }
+        #expect(try await error("https://127.0.0.1:\(unnamed.port)")?.kind == .tls(.wrongHost))
+    }
+
     @Test func `without authorities nobody is trusted, and that is told`() async throws {
         let authority = try await TestAuthority.shared()
         let server = try await OpenSSLServer(authority.localhost)
