@@ -101,7 +101,7 @@ extension EventFeed {
         case .reconnect(let wait): return max(.zero, wait)
         case .stop:
             if let failure { throw failure }
-            guard failures > 0 else { return nil }
+            guard failures > 0, failures >= policy.limit ?? .max else { return nil }
             throw APIError(
                 .connectionLost, "the server ended the stream \(failures + 1) times in a row without a byte in it")
         }

@@ -178,6 +178,14 @@ import Testing
         #expect(server.requests.map { $0["Last-Event-ID"] } == [nil, "1"])
     }
 
+    @Test func `own rules may end a stream without an error`() async throws {
+        let server = try LoopbackServer(scripts: [answer("data: a\n\n"), answer("")])
+        var policy = ReconnectPolicy()
+        policy.custom = { $0.failures > 0 ? .stop : nil }
+        #expect(try await all(client(server, clock).events(.live, reconnect: policy)).count == 1)
+        #expect(server.requestCount == 2)
+    }
+
     @Test func `own rules decide, within the limit`() {
         var policy = ReconnectPolicy()
         policy.custom = { $0.kind == .server ? .reconnect(after: .seconds(3)) : nil }
