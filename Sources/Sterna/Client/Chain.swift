@@ -61,6 +61,7 @@ final class Chain: Sendable {
         let request = try request.limited(at: configuration.clock.now)
         do {
             var response = try await transport.send(request)
+            if let failure = request.failure(after: response) { throw failure }
             response.attempts = [Attempt(answered: response)]
             response.sent = SentRequest(request)
             return response
@@ -73,6 +74,14 @@ final class Chain: Sendable {
 }
 
 extension HTTPRequest {
+    /// What turned out to be wrong with a body that the server has taken.
+    fileprivate func failure(after response: HTTPResponse) -> APIError? {
+        guard response.status.isSuccess, let failure = body?.failureOnceSent?() else { return nil }
+        var error = APIError(.fileSystem, "\(failure)", request: self, response: response, underlying: failure)
+        error.mayHaveBeenProcessed = true
+        return error
+    }
+
     /// The request with the time that is left of its deadline as its total limit.
     fileprivate func limited(at now: ContinuousClock.Instant) throws(APIError) -> HTTPRequest {
         guard let deadline else { return self }

@@ -9,6 +9,7 @@ package struct FileChunks: AsyncSequence, Sendable {
     package let length: Int64
     private let path: String
     private let range: Range<Int64>?
+    private let mark: FileMark?
 
     /// Looks at the file, and closes it again.
     ///
@@ -17,6 +18,7 @@ package struct FileChunks: AsyncSequence, Sendable {
         self.path = path
         self.range = range
         length = try FileReader(path, range: range).length
+        mark = FileMark(path)
     }
 
     package struct Iterator: AsyncIteratorProtocol {
@@ -32,6 +34,13 @@ package struct FileChunks: AsyncSequence, Sendable {
 
     package func makeAsyncIterator() -> Iterator {
         Iterator(chunks: self)
+    }
+
+    /// The failure to report when the file has another length by now; `nil` when it has not, and when another file, or
+    /// none, lies in its place.
+    package var changeOfLength: FileFailure? {
+        guard let mark, let now = FileMark(path), mark.isResized(in: now) else { return nil }
+        return FileFailure(path, "changed its length while it was sent")
     }
 
     private func open() throws(FileFailure) -> FileReader {

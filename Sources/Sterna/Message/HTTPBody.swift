@@ -18,6 +18,8 @@ public struct HTTPBody: Sendable {
     /// What the bytes are: becomes `Content-Type` unless the request has that field. `nil` adds none: the type of raw
     /// bytes is never guessed (RFC 9110 §8.3).
     public var contentType: MediaType?
+    /// What turned out to be wrong with a body that was sent, such as a file that has grown meanwhile.
+    package var failureOnceSent: (@Sendable () -> (any Error)?)?
 
     /// Bytes in memory; replayable.
     public static func data(_ data: Data, contentType: MediaType? = nil) -> HTTPBody {

@@ -11,9 +11,11 @@ extension HTTPBody {
         let layout = try MultipartLayout(form, boundary: boundary)
         let type = MediaType("multipart", "form-data", FieldParameters([("boundary", boundary)]))
         if let bytes = layout.bytes { return .data(bytes, contentType: type) }
-        return .chunks(length: layout.length, isReplayable: layout.isReplayable, contentType: type) {
+        var body = HTTPBody.chunks(length: layout.length, isReplayable: layout.isReplayable, contentType: type) {
             MultipartChunks(layout: layout)
         }
+        body.failureOnceSent = layout.failureOnceSent
+        return body
     }
 }
 

@@ -42,32 +42,34 @@ actor MeteredReading {
 extension HTTPBody {
     /// The same body, told of by a meter at each of its readings.
     func metered(by meter: UploadMeter) throws(FileFailure) -> HTTPBody {
-        let (length, open) = try opening()
+        switch source {
+        case .bytes(let data):
+            return metered(by: meter, length) {
+                HTTPBodyReader(
+                    AsyncStream<Data> { continuation in
+                        continuation.yield(data)
+                        continuation.finish()
+                    })
+            }
+        case .file(let path, let range):
+            let chunks = try FileChunks(path, range: range)
+            var body = metered(by: meter, chunks.length) { HTTPBodyReader(chunks) }
+            body.failureOnceSent = { chunks.changeOfLength }
+            return body
+        case .chunks(let open):
+            return metered(by: meter, length, open)
+        }
+    }
+
+    private func metered(
+        by meter: UploadMeter, _ length: Int64?, _ open: @escaping @Sendable () async throws -> HTTPBodyReader
+    ) -> HTTPBody {
         let source = Source.chunks {
             let reading = await MeteredReading(try await open(), length, meter: meter)
             return HTTPBodyReader { try await reading.next() }
         }
-        return HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
-    }
-
-    private func opening() throws(FileFailure) -> (Int64?, @Sendable () async throws -> HTTPBodyReader) {
-        switch source {
-        case .bytes(let data):
-            return (
-                length,
-                {
-                    HTTPBodyReader(
-                        AsyncStream(Data.self) {
-                            $0.yield(data)
-                            $0.finish()
-                        })
-                }
-            )
-        case .file(let path, let range):
-            let chunks = try FileChunks(path, range: range)
-            return (chunks.length, { HTTPBodyReader(chunks) })
-        case .chunks(let open):
-            return (length, open)
-        }
+        var body = HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
+        body.failureOnceSent = failureOnceSent
+        return body
     }
 }

@@ -6,6 +6,8 @@ struct MultipartLayout: Sendable {
     /// `nil` when a part does not know its length.
     private(set) var length: Int64? = 0
     private(set) var isReplayable = true
+    /// What turns out to be wrong with a content once the form was sent.
+    private var checks: [@Sendable () -> (any Error)?] = []
 
     /// Bytes that are not in a piece of their own yet.
     private var pending = Data()
@@ -39,6 +41,12 @@ struct MultipartLayout: Sendable {
         }
     }
 
+    /// The first failure of a content that shows once the form was sent.
+    var failureOnceSent: (@Sendable () -> (any Error)?)? {
+        guard !checks.isEmpty else { return nil }
+        return { [checks] in checks.lazy.compactMap { $0() }.first }
+    }
+
     private mutating func append(_ text: String) {
         pending.append(contentsOf: text.utf8)
         add(Int64(text.utf8.count))
@@ -46,11 +54,13 @@ struct MultipartLayout: Sendable {
 
     private mutating func append(_ part: MultipartForm.Part) throws(FileFailure) {
         isReplayable = isReplayable && part.body.isReplayable
+        if let check = part.body.failureOnceSent { checks.append(check) }
         switch part.body.source {
         case .bytes(let data):
             append(data)
         case .file(let path, let range):
             let chunks = try FileChunks(path, range: range)
+            checks.append { chunks.changeOfLength }
             append(part.name, chunks.length) { HTTPBodyReader(chunks) }
         case .chunks(let open):
             append(part.name, part.body.length, open)

@@ -78,6 +78,70 @@ import Glibc
         #expect(!server.requests.contains { $0.isComplete })
     }
 
+    // B72
+    @Test(arguments: [10, 2000], [false, true])
+    func `a small file that shrinks or grows before the answer is an error too`(length: Int, isForm: Bool) async throws
+    {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = try folder.write("f", String(repeating: "x", count: 1000))
+        let server = try LoopbackServer { _, _ in
+            usleep(100_000)
+            return .text("ok")
+        }
+        let api = try client(of: server)
+        let body: Endpoint<String>.Body = isForm ? .multipart([.file("f", path), .text("a", "b")]) : .file(path)
+        let call = Task { try await api.upload(Endpoint<String>(.put, "/"), from: body) { _ in } }
+        await server.waitForRequests(1)
+        try await Task.sleep(for: .milliseconds(30))
+        try resize(path, to: length)
+        let error = await failure { try await call.value }
+        #expect(error?.kind == .fileSystem)
+        #expect(error?.detail.contains(path) == true)
+        #expect(error?.mayHaveBeenProcessed == true)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `a file that is removed or replaced once it was read is none of the upload's business`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = try folder.write("f", "abc")
+        let server = try LoopbackServer { request, _ in
+            if request.path == "/removed" { unlink(path) } else { rename(folder.path("new"), path) }
+            return .text("ok")
+        }
+        let api = try client(of: server)
+        for place in ["/removed", "/replaced"] {
+            try Data("abc".utf8).write(to: folder.url("f"))
+            try folder.write("new", "longer than before")
+            let endpoint = Endpoint<String>(
+                .put, EndpointPath(stringLiteral: place), body: .multipart([.file("f", path)]))
+            #expect(try await api.upload(endpoint) == "ok")
+        }
+    }
+
+    @Test func `what arrives is what the file holds`() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        var noise = Noise(seed: 3)
+        var content = Data()
+        for _ in 0..<400_000 { withUnsafeBytes(of: noise.next()) { content.append(contentsOf: $0) } }
+        try content.write(to: folder.url("f"))
+        let api = try APIClient(baseURL: try await Nginx.shared().url)
+        let form = MultipartForm([.text("a", "b"), .file("f", folder.path("f")), .text("c", "d")], boundary: "B-B-B")
+        let head = "--B-B-B\r\nContent-Disposition: form-data; name="
+        let expected =
+            Data("\(head)\"a\"\r\n\r\nb\r\n\(head)\"f\"; filename=\"f\"\r\n".utf8)
+            + Data("Content-Type: application/octet-stream\r\n\r\n".utf8) + content
+            + Data("\r\n\(head)\"c\"\r\n\r\nd\r\n--B-B-B--\r\n".utf8)
+        for hasProgress in [false, true] {
+            let progress = hasProgress ? ProgressRecord().report : nil
+            try await api.upload(Endpoint<Void>(.put, "/store/whole", body: .multipart(form)), progress: progress)
+            let stored = try await api.data(for: Endpoint<Data>(.get, "/store/whole"))
+            #expect(try Digest.sha256(stored) == Digest.sha256(expected))
+        }
+    }
+
     @Test func `a part of another length than it said is an error, and no form looks whole`() async throws {
         let server = try LoopbackServer { request, _ in .text(request.text) }
         let api = try client(of: server) { $0.retry = .never }
