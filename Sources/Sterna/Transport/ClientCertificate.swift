@@ -1,5 +1,7 @@
 /// What a client shows a server that asks who it is: a certificate and its private key, from files that are read for
 /// each connection, so that a renewed one is taken up.
+///
+/// Every server that asks is shown it, also one to which a redirect leads.
 public struct ClientCertificate: Hashable, Sendable {
     /// How the files are written.
     public enum Format: Hashable, Sendable {

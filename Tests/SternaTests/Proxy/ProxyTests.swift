@@ -139,6 +139,53 @@ struct ProxyTests {
         }
     }
 
+    @Test func `a pinned host is pinned behind a proxy too, by its own key and not the proxy's`() async throws {
+        let authority = try await TestAuthority.shared()
+        let own = try await authority.identity("proxy", names: "DNS:localhost")
+        let (plain, secure) = (try await ForwardProxy(), try await ForwardProxy(identity: own))
+        defer { [plain, secure].forEach { $0.close() } }
+        let server = try LoopbackServer { _, _ in .text("ok") }
+        let door = try await SecureDoor(to: server.port, authority)
+        defer { door.close() }
+        let right = try #require(Pin(try await authority.pin(of: authority.localhost.certificate)))
+        let wrong = try #require(Pin(try await authority.pin(of: own.certificate)))
+        let backup = Pin(Digest(hexadecimal: String(repeating: "ab", count: 32))!)
+        for proxy in ["http://localhost:\(plain.port)", "https://localhost:\(secure.port)"] {
+            for (pin, isRight) in [(right, true), (wrong, false)] {
+                let api = try await client(of: door.url, through: proxy) {
+                    $0.transport.tls.pins = [try Pins("localhost", pin, backup: backup)]
+                }
+                if isRight {
+                    #expect(try await api.send(route) == "ok")
+                } else {
+                    #expect(await failure { try await api.send(route) }?.kind == .pinMismatch)
+                }
+            }
+        }
+        #expect(server.requestCount == 2)
+    }
+
+    @Test func `HTTP 2 goes through a tunnel, which is used again`() async throws {
+        let (nginx, proxy) = (try await Nginx.shared(), try await ForwardProxy())
+        defer { proxy.close() }
+        let api = try await client(of: nginx.secureURL, through: "http://127.0.0.1:\(proxy.port)")
+        for index in 0..<3 {
+            let response = try await api.response(to: Endpoint<Data>(.get, "/posts.json"))
+            #expect(response.metrics.httpVersion == "2" && response.metrics.isReusedConnection == (index > 0))
+        }
+        #expect(proxy.heads.count == 1)
+    }
+
+    @Test func `a call that is cancelled while the proxy hangs ends at once`() async throws {
+        let proxy = try LoopbackServer(script: [.readHead, .hang])
+        let api = try await client(of: "https://origin.test", through: proxy.url)
+        let call = Task { try await api.send(route) }
+        #expect(await proxy.waitForRequests(1))
+        call.cancel()
+        await #expect(throws: CancellationError.self) { try await call.value }
+        #expect(await proxy.waitForClose())
+    }
+
     @Test func `a tunnel through a proxy that speaks TLS trusts the same authorities`() async throws {
         let authority = try await TestAuthority.shared()
         let proxy = try await ForwardProxy(identity: authority.localhost)
