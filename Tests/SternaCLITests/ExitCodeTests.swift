@@ -105,7 +105,7 @@ import Testing
         let lines = [
             ["X-A:b\r\nX-Injected: 1"], ["X A:b"], ["a:=nope"], ["--tiemout=5"], ["foo"],
             ["--auth-bearer=env:STERNA_TEST_UNSET"], ["--auth-bearer=a\nb"], ["--idempotency-key=a\nb"],
-            ["--auth-basic=env:STERNA_TEST_UNSET"], ["--har=x"],
+            ["--auth-basic=env:STERNA_TEST_UNSET"],
         ]
         for line in lines {
             let (outcome, report) = try await ReportRecord.of([server.url] + line)

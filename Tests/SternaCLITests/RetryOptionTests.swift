@@ -22,8 +22,8 @@ import Testing
         let server = try server(failing: 1)
         let outcome = try await SternaProgram.run([server.url, "--verbose"])
         #expect(outcome.code == 0 && server.requestCount == 2)
-        #expect(outcome.errorText.contains("attempt 1: 503 Service Unavailable, then a wait of "))
-        #expect(outcome.errorText.contains("attempt 2: 200 OK\n"))
+        #expect(outcome.errorText.contains("attempt 1: 503 Service Unavailable\nattempt 2, after a wait of "))
+        #expect(outcome.errorText.contains(" ms: 200 OK\n"))
     }
 
     @Test func `a POST is sent again only when told so, or with a key`() async throws {

@@ -21,6 +21,8 @@ public struct APIConfiguration: Sendable {
     public var generatesIdempotencyKeys = false
     /// What is written about calls, and where to. Default: nothing.
     public var log: CallLog?
+    /// What keeps each attempt, for a look at it later or for export as HAR. Default: nothing.
+    public var recorder: ExchangeRecorder?
     /// When a host that fails is left alone for a while. Default: never.
     public var circuitBreaker: CircuitBreakerPolicy?
     /// How many calls go to a host, at once and in a time. Default: as many as there are.

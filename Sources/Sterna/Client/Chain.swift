@@ -52,6 +52,9 @@ final class Chain: Sendable {
         steps.append(RedirectStep(policy: configuration.redirects))
         if let jar = configuration.cookies { steps.append(CookieStep(jar: jar, clock: configuration.clock)) }
         if let log = configuration.log, log.level >= .fields { steps.append(AttemptLogStep(log: log)) }
+        if let recorder = configuration.recorder {
+            steps.append(RecorderStep(recorder: recorder, clock: configuration.clock))
+        }
         return steps
     }
 

@@ -19,14 +19,19 @@ extension Redaction {
         let bytes = Array(text.utf8)
         let fields = fields
         let scanner = SecretScanner(bytes, isSecret: isSecret) { fields.contains(HTTPField.Name(known: $0)) }
-        return Self.masking(scanner.ranges() + finder.ranges(in: bytes), of: bytes) ?? text
+        return Self.masking(scanner.ranges() + finder.ranges(in: bytes), of: bytes).map(Self.text) ?? text
     }
 
     /// A text with the ``values`` in it masked.
     package func maskingValues(_ text: String) -> String {
         guard !values.isEmpty else { return text }
         let bytes = Array(text.utf8)
-        return Self.masking(finder.ranges(in: bytes), of: bytes) ?? text
+        return Self.masking(finder.ranges(in: bytes), of: bytes).map(Self.text) ?? text
+    }
+
+    /// Bytes that may be no text, with the ``values`` in them masked.
+    package func maskingValues(_ bytes: [UInt8]) -> [UInt8] {
+        Self.masking(finder.ranges(in: bytes), of: bytes) ?? bytes
     }
 
     /// What is secret in a text by its name, as it stands and without its escapes.
@@ -51,7 +56,7 @@ extension Redaction {
     private var finder: SecretFinder { SecretFinder(values.map(\.value)) }
 
     /// A text with a mask in the place of each range; `nil` when there is none.
-    private static func masking(_ ranges: [Range<Int>], of text: [UInt8]) -> String? {
+    private static func masking(_ ranges: [Range<Int>], of text: [UInt8]) -> [UInt8]? {
         guard !ranges.isEmpty else { return nil }
         var result: [UInt8] = []
         var place = 0
@@ -63,8 +68,10 @@ extension Redaction {
             }
             place = range.upperBound
         }
-        return String(decoding: result + text[place...], as: UTF8.self)
+        return result + text[place...]
     }
+
+    private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
     private func maskedUserInformation(_ head: Substring) -> String {
         guard let start = Self.authorityStart(of: head) else { return String(head) }

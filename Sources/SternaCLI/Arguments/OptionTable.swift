@@ -62,7 +62,9 @@ enum OptionTable {
         CommandOption(
             "report", nil, .output, "write what happened to FILE as one JSON object",
             .value("FILE") { text, options in options.report = try named(text, "the path of a file, or -") }),
-        CommandOption("har", nil, .output, "record the exchange to FILE", .planned("FILE")),
+        CommandOption(
+            "har", nil, .output, "record every attempt to FILE as an HTTP archive (HAR 1.2), secrets masked",
+            .value("FILE") { text, options in options.har = try named(text, "the path of a file, or -") }),
     ]
 
     private static let policy: [CommandOption] = [

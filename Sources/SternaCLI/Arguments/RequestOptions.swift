@@ -32,6 +32,8 @@ struct RequestOptions: Hashable, Sendable {
     var printsCurl = false
     /// A path; `-` is standard output.
     var report: String?
+    /// A path; `-` is standard output.
+    var har: String?
 
     // Policy
     var timeouts = LimitOptions()

@@ -16,8 +16,11 @@ struct ClientAssembly {
 
     /// A client for one request, which sends none of the fields in `removed`.
     ///
+    /// - Parameter recorder: keeps each attempt.
     /// - Throws: ``APIError`` when the options contradict the request.
-    func client(for request: HTTPRequest, without removed: [HTTPField.Name]) throws -> APIClient {
+    func client(
+        for request: HTTPRequest, without removed: [HTTPField.Name], _ recorder: ExchangeRecorder?
+    ) throws -> APIClient {
         var configuration = APIConfiguration(baseURL: request.url)
         configuration.transport = try transportOptions(for: request.url.host)
         configuration.retry.attempts = options.attempts
@@ -27,6 +30,8 @@ struct ClientAssembly {
         configuration.redirects = .follow(upTo: options.redirects)
         if let path = options.cookieJar { configuration.cookies = try CookieJar(file: path) }
         if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }
+        configuration.recorder = recorder
+        configuration.redaction = request.redaction
         return APIClient(configuration)
     }
 

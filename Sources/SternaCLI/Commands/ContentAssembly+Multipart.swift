@@ -5,11 +5,13 @@ extension ContentAssembly {
     func multipart() async throws -> Content {
         var form = MultipartForm()
         var curl: [[String]] = []
+        var secrets: [Secret] = []
         for item in call.items {
             switch item {
             case .field(let name, let value):
                 let text = try await formText(name, value)
                 form.append(.text(name, text))
+                if Redaction.known.isSecret(name) { secrets.append(Secret(text)) }
                 curl.append(["--form-string", "\(name)=\(masked(name, text))"])
             case .upload(let name, let path, let type, let fileName):
                 form.append(try await part(name, path, type, fileName))
@@ -18,7 +20,7 @@ extension ContentAssembly {
             }
         }
         guard !form.parts.isEmpty else { return Content() }
-        return Content(body: try .multipart(form), curl: .parts(curl))
+        return Content(body: try .multipart(form), form: curl, secrets: secrets)
     }
 
     /// A pipe, and standard input, are sent as they come.
@@ -39,7 +41,7 @@ extension ContentAssembly {
     }
 
     private func masked(_ name: String, _ text: String) -> String {
-        redaction.isSecret(name) ? Redaction.mask : redaction.redacting(text: text)
+        Redaction.known.isSecret(name) ? Redaction.mask : Redaction.known.redacting(text: text)
     }
 
     private static func attributes(_ part: MultipartForm.Part?, _ fileName: String?) -> String {

@@ -2,14 +2,15 @@ import Sterna
 
 /// Makes the body of a request: of fields, of `--raw`, of a file or of standard input.
 struct ContentAssembly {
-    /// A body, and how the curl command writes it.
+    /// A body, and the options that make curl draw up the same form.
     struct Content {
         var body: HTTPBody?
-        var curl = CurlCommand.Body.none
+        var form: [[String]]?
+        /// What is secret in a form, which is written while it is sent.
+        var secrets: [Secret] = []
     }
 
     let call: RequestCall
-    let redaction: Redaction
     /// Whether the bytes are needed; the curl command names files and reads no input.
     let readsInput: Bool
 
@@ -17,40 +18,36 @@ struct ContentAssembly {
     ///
     /// - Throws: `UsageError` when a field is no JSON or no text, `FileFailure` when a file cannot be read.
     func content() async throws -> Content {
-        if let raw = call.options.raw { return text(raw) }
+        if let raw = call.options.raw { return Content(body: text(raw)) }
         for item in call.items {
-            if case .bodyFile(let path) = item { return try await file(path) }
-            if case .bodyInput = item { return try await input() }
+            if case .bodyFile(let path) = item { return Content(body: try await file(path)) }
+            if case .bodyInput = item { return Content(body: try await input()) }
         }
         if call.options.encoding == .multipart { return try await multipart() }
         let fields = call.items.compactMap { item in
             if case .field(let name, let value) = item { (name, value) } else { nil }
         }
         guard !fields.isEmpty else { return Content() }
-        return call.options.encoding == .form ? try await form(fields) : try await json(fields)
+        return Content(body: call.options.encoding == .form ? try await form(fields) : try await json(fields))
     }
 
     /// A whole body is labelled by `--json` or `--form` when one was said, else as JSON when it is JSON.
-    private func text(_ raw: String) -> Content {
-        let isJSON = JSONCheck.isJSON(Data(raw.utf8))
-        let type = chosenType ?? (isJSON ? .json : .plainText)
-        let body = HTTPBody.data(Data(raw.utf8), contentType: type)
-        return Content(body: body, curl: .text(Masking(redaction).text(raw, isJSON: isJSON, isForm: type == .form)))
+    private func text(_ raw: String) -> HTTPBody {
+        let data = Data(raw.utf8)
+        return .data(data, contentType: chosenType ?? (JSONCheck.isJSON(data) ? .json : .plainText))
     }
 
     /// A file is sent as it is read, and labelled by its name.
-    private func file(_ path: String) async throws -> Content {
+    private func file(_ path: String) async throws -> HTTPBody {
         let type = chosenType ?? FileTypes.type(of: path)
-        guard readsInput else { return Content(body: .data(Data(), contentType: type), curl: .file(path)) }
-        guard try InputFile.size(path) == nil else {
-            return Content(body: .file(path, contentType: type), curl: .file(path))
-        }
-        return Content(body: try await streamed(try InputFile.open(path), path, type), curl: .file(path))
+        let isNamed = try !readsInput || InputFile.size(path) != nil
+        return isNamed ? .file(path, contentType: type) : try await streamed(try InputFile.open(path), path, type)
     }
 
-    private func input() async throws -> Content {
-        guard readsInput else { return Content(body: .data(Data(), contentType: chosenType), curl: .file("-")) }
-        return Content(body: try await streamed(0, "standard input", chosenType), curl: .file("-"))
+    private func input() async throws -> HTTPBody {
+        if readsInput { return try await streamed(0, "standard input", chosenType) }
+        let reader = DescriptorReader(0, "standard input")
+        return .chunks(isReplayable: false, contentType: chosenType) { DescriptorChunks(head: Data(), reader: reader) }
     }
 
     /// What ends within 64 KiB is sent with its length, and can be sent twice; the rest is sent as it comes.
@@ -80,26 +77,18 @@ struct ContentAssembly {
 
 extension ContentAssembly {
     /// Fields become members in their order; JSON is taken over as it is written, so that no digit is lost.
-    private func json(_ fields: [(String, RequestItem.FieldValue)]) async throws -> Content {
-        var shown: [String] = []
+    private func json(_ fields: [(String, RequestItem.FieldValue)]) async throws -> HTTPBody {
         var members: [String] = []
         for (name, value) in fields {
-            let text = try await jsonText(name, value)
-            members.append(JSONQuote.quoted(name) + ":" + text)
-            let masked = Masking(redaction).member(name, text)
-            shown.append(JSONQuote.quoted(name) + ":" + masked)
+            members.append(JSONQuote.quoted(name) + ":" + (try await jsonText(name, value)))
         }
-        let body = "{" + members.joined(separator: ",") + "}"
-        return Content(
-            body: .data(Data(body.utf8), contentType: .json), curl: .text("{" + shown.joined(separator: ",") + "}"))
+        return .data(Data(("{" + members.joined(separator: ",") + "}").utf8), contentType: .json)
     }
 
-    private func form(_ fields: [(String, RequestItem.FieldValue)]) async throws -> Content {
+    private func form(_ fields: [(String, RequestItem.FieldValue)]) async throws -> HTTPBody {
         var pairs: [(String, String)] = []
         for (name, value) in fields { pairs.append((name, try await formText(name, value))) }
-        let body = BodyEncoder().form(pairs)
-        guard case .bytes(let data) = body.source else { return Content(body: body) }
-        return Content(body: body, curl: .text(redaction.redacting(query: String(decoding: data, as: UTF8.self))))
+        return BodyEncoder().form(pairs)
     }
 
     private func jsonText(_ name: String, _ value: RequestItem.FieldValue) async throws -> String {

@@ -51,6 +51,6 @@ enum Program {
     private static func report(_ error: UsageError, to path: String?) {
         guard let path else { return }
         let report = Report(outcome: .failure, error: APIError(.invalidRequest, error.message))
-        try? ReportFile(path).write(report)
+        try? ReportFile(path).write(report.text)
     }
 }

@@ -5,7 +5,8 @@ struct RequestAssembly {
     /// A request that can be sent, or shown as a curl command.
     struct Plan {
         var request: HTTPRequest
-        var curl: CurlCommand.Body
+        /// The options that make curl draw up the same form; `nil` when the body is none.
+        var form: [[String]]?
         /// Fields that are left out although they would be sent by default.
         var removed: [HTTPField.Name]
     }
@@ -20,15 +21,21 @@ struct RequestAssembly {
     func plan() async throws -> Plan {
         var fields = try await self.fields()
         let url = try self.url(&fields)
-        let redaction = Redaction.standard
-        let assembly = ContentAssembly(call: call, redaction: redaction, readsInput: !options.printsCurl)
-        var content = try await assembly.content()
+        var content = try await ContentAssembly(call: call, readsInput: !options.printsCurl).content()
         let removed = removedNames
         if removed.contains(.contentType) { content.body?.contentType = nil }
         var request = HTTPRequest(
             call.method, url, fields: fields, body: content.body, timeouts: timeouts, delivery: .streamed)
         request.accepts = .any
-        return Plan(request: request, curl: content.curl, removed: removed)
+        request.redaction.values = Set(content.secrets)
+        // The proxy's password is not in the request, and just as secret.
+        if let user = options.proxy?.userInfo { request.redaction.values.formUnion(Self.secrets(ofUser: user)) }
+        return Plan(request: request, form: content.form, removed: removed)
+    }
+
+    private static func secrets(ofUser text: String) -> Set<Secret> {
+        let pair = PercentEncoding.decoded(text)
+        return [Secret(pair), Secret(String(pair.drop { $0 != ":" }.dropFirst()))]
     }
 
     /// The defaults first; an item replaces the default of its name, and a second item of that name adds a line.

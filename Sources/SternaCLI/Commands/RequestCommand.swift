@@ -4,18 +4,29 @@ import Sterna
 struct RequestCommand: Sendable {
     private let call: RequestCall
     private var options: RequestOptions { call.options }
+    /// What is recorded for `--har`, and told by `--verbose`.
+    private let recorder: ExchangeRecorder?
 
     init(_ call: RequestCall) {
         self.call = call
+        let isRecorded = call.options.har != nil
+        let lines = AttemptLines()
+        recorder =
+            isRecorded || call.options.isVerbose
+            ? ExchangeRecorder(bodyLimit: isRecorded ? 1 << 20 : 0) { [options = call.options] exchange in
+                if options.isVerbose { lines.tell(exchange) }
+            } : nil
     }
 
     /// Runs to the end, and gives the exit code.
     func run() async -> Int32 {
         do {
             let file = try options.report.map { try ReportFile($0) }
+            let archive = try options.har.map { try ReportFile($0, isPrivate: true) }
             var report = Report()
             let code = await perform(&report)
-            try file?.write(report)
+            try file?.write(report.text)
+            try archive?.write(String(decoding: HAR(recorder?.exchanges ?? []).data, as: UTF8.self) + "\n")
             return code
         } catch is ClosedPipe {
             return 0
@@ -53,7 +64,7 @@ struct RequestCommand: Sendable {
 
     private func printCurl(_ plan: RequestAssembly.Plan) throws -> Int32 {
         let words = CurlOptions.words(options, plan.request.timeouts)
-        try DescriptorWriter.output.write(CurlCommand(request: plan.request, body: plan.curl, options: words).text)
+        try DescriptorWriter.output.write(CurlCommand(plan.request, form: plan.form, options: words).text)
         return 0
     }
 
@@ -61,8 +72,8 @@ struct RequestCommand: Sendable {
         if options.downloads { return try await download(plan, &report) }
         let file = try options.output.flatMap { $0 == "-" ? nil : try OutputFile($0) }
         do {
-            let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
-            if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
+            let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed, recorder)
+            if options.isVerbose { remarkHead(HeadText(plan.request, nil, .error).request(plan.request)) }
             let response = try await send(plan.request, by: client)
             report.take(response)
             let code = try await show(response, to: plan.request, file?.writer, &report)
@@ -105,7 +116,7 @@ struct RequestCommand: Sendable {
         report.error = failure
         report.take(failure)
         if options.isVerbose {
-            try? DescriptorWriter.error.writeUncancelled(Self.text(failure.attempts, failure.redirects))
+            try? DescriptorWriter.error.writeUncancelled(Self.text(failure.redirects, failure.masking))
         }
         if let usage = error as? UsageError {
             try? DescriptorWriter.error.writeUncancelled(usage.text)
@@ -138,8 +149,8 @@ extension RequestCommand {
     ) async throws -> Int32 {
         let writer = file ?? .output
         if options.isVerbose {
-            let way = Self.text(response.attempts, response.redirects)
-            remarkHead(way + HeadText(request, .error).response(response))
+            let way = Self.text(response.redirects, response.masking)
+            remarkHead(way + HeadText(request, response, .error).response(response))
         }
         var progress = BodyPrinter.Progress()
         defer { report.take(progress.bytes, of: response) }
@@ -157,7 +168,7 @@ extension RequestCommand {
         let isHeadOnly = request.method == .head && !options.showsBody && !options.isQuiet
         if (options.showsHead && !options.isQuiet) || isHeadOnly {
             do {
-                try writer.write(HeadText(request, writer).response(response))
+                try writer.write(HeadText(request, response, writer).response(response))
             } catch is ClosedPipe {
                 progress.isClosed = true
             }
@@ -180,28 +191,18 @@ extension RequestCommand {
     }
 
     /// What went before the answer, or the failure.
-    private static func text(_ attempts: [Attempt], _ redirects: [Redirect]) -> String {
-        let hops = redirects.map { hop in
+    private static func text(_ redirects: [Redirect], _ masking: Redaction) -> String {
+        redirects.map { hop in
             let loss = hop.leavesOrigin ? ", another origin: credentials stay behind" : ""
-            return
-                "redirect: \(hop.status.label) to \(Redaction.standard.redacting(hop.url).escapedForDisplay)\(loss)\n"
-        }
-        return text(attempts) + hops.joined()
-    }
-
-    private static func text(_ attempts: [Attempt]) -> String {
-        guard attempts.count > 1 else { return "" }
-        return attempts.map { attempt in
-            let result = attempt.status?.label ?? attempt.failure?.name ?? "?"
-            let wait = attempt.delay.map { ", then a wait of \(Int($0 / .milliseconds(1))) ms" } ?? ""
-            return "attempt \(attempt.number): \(result)\(wait)\n"
+            return "redirect: \(hop.status.label) to \(masking.redacting(hop.url).escapedForDisplay)\(loss)\n"
         }.joined()
     }
 }
 
 extension HeadText {
-    init(_ request: HTTPRequest, _ writer: DescriptorWriter) {
-        self.init(paint: Paint(writer), redaction: request.redaction)
+    init(_ request: HTTPRequest, _ response: HTTPResponse?, _ writer: DescriptorWriter) {
+        let given = response.map { Array($0.masking.values) } ?? []
+        self.init(paint: Paint(writer), redaction: request.masking.adding(values: given))
     }
 }
 
@@ -210,6 +211,7 @@ extension Report {
     mutating func take(_ response: HTTPResponse) {
         let only = Attempt(number: 1, status: response.status, metrics: response.metrics)
         status = response.status
+        redaction = response.masking
         attempts = response.attempts.isEmpty ? [only] : response.attempts
         redirects = response.redirects
     }
@@ -225,6 +227,7 @@ extension Report {
 
     /// Takes over what a failure says of the attempts before it.
     mutating func take(_ error: APIError) {
+        redaction = redaction.adding(values: Array(error.masking.values))
         if !error.attempts.isEmpty { attempts = error.attempts }
         if let response = error.response { status = response.status }
         if !error.redirects.isEmpty { redirects = error.redirects }

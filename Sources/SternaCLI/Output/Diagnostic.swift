@@ -6,6 +6,7 @@ struct Diagnostic {
 
     /// The lines for an error.
     func text(_ error: APIError) -> String {
+        let error = error.masked
         var lines = [error.detail.isEmpty ? error.userMessage : error.detail]
         if error.userMessage != lines[0] { lines.append(error.userMessage) }
         if !error.suggestion.isEmpty { lines.append(error.suggestion) }

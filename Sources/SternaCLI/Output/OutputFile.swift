@@ -15,7 +15,9 @@ final class OutputFile: Sendable {
     private let temporary: String?
 
     /// Opens the file for writing, and finds out at once whether that is possible.
-    init(_ path: String) throws(FileFailure) {
+    ///
+    /// - Parameter isPrivate: whether only its owner may read it, whatever the mode of an older one was.
+    init(_ path: String, isPrivate: Bool = false) throws(FileFailure) {
         var status = stat()
         let exists = stat(path, &status) == 0
         if exists, status.st_mode & S_IFMT == S_IFDIR { throw FileFailure("write to", path, code: EISDIR) }
@@ -28,8 +30,9 @@ final class OutputFile: Sendable {
         self.path = Self.target(of: path)
         if exists, access(path, W_OK) != 0 { throw FileFailure("write to", path) }
         let beside = Self.sibling(of: self.path)
-        writer = DescriptorWriter(try Self.open(beside, O_WRONLY | O_CREAT | O_EXCL, shown: path), path)
-        if exists { fchmod(writer.descriptor, status.st_mode & 0o7777) }
+        writer = DescriptorWriter(
+            try Self.open(beside, O_WRONLY | O_CREAT | O_EXCL, isPrivate ? 0o600 : 0o666, shown: path), path)
+        if exists, !isPrivate { fchmod(writer.descriptor, status.st_mode & 0o7777) }
         temporary = beside
         Leftovers.add(beside)
     }
@@ -54,9 +57,11 @@ final class OutputFile: Sendable {
         Leftovers.remove(temporary)
     }
 
-    private static func open(_ path: String, _ flags: Int32, shown: String) throws(FileFailure) -> Int32 {
+    private static func open(
+        _ path: String, _ flags: Int32, _ mode: mode_t = 0o666, shown: String
+    ) throws(FileFailure) -> Int32 {
         while true {
-            let descriptor = SystemCalls.open(path, flags)
+            let descriptor = SystemCalls.open(path, flags, mode: mode)
             if descriptor >= 0 { return descriptor }
             if errno != EINTR { throw FileFailure("write to", shown) }
         }

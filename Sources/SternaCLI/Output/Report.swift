@@ -26,7 +26,7 @@ struct Report: Sendable {
             ("status", status.map { String($0.code) } ?? "null"),
             ("attempts", Self.list(attempts.map(Self.attempt))),
             ("redirects", Self.list(redirects.map(redirect))),
-            ("error", error.map(Self.error) ?? "null"),
+            ("error", error.map(describe) ?? "null"),
             ("body_bytes", String(bodyBytes)),
             ("wire_bytes", String(wireBytes)),
         ]
@@ -63,13 +63,13 @@ struct Report: Sendable {
         ])
     }
 
-    private static func error(_ error: APIError) -> String {
-        object([
+    private func describe(_ error: APIError) -> String {
+        Self.object([
             ("kind", JSONQuote.quoted(error.kind.name)),
             ("family", JSONQuote.quoted(error.family.rawValue)),
             ("retryable", String(error.isRetryable)),
-            ("message", JSONQuote.quoted(error.detail)),
-            ("user_message", JSONQuote.quoted(error.userMessage)),
+            ("message", JSONQuote.quoted(redaction.redacting(text: error.masked.detail))),
+            ("user_message", JSONQuote.quoted(redaction.redacting(text: error.userMessage))),
         ])
     }
 

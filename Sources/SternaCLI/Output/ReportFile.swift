@@ -3,13 +3,15 @@ struct ReportFile {
     private let file: OutputFile?
 
     /// A file; `-` is standard output.
-    init(_ path: String) throws(FileFailure) {
-        file = path == "-" ? nil : try OutputFile(path)
+    ///
+    /// - Parameter isPrivate: whether only its owner may read it (mode 0600).
+    init(_ path: String, isPrivate: Bool = false) throws(FileFailure) {
+        file = path == "-" ? nil : try OutputFile(path, isPrivate: isPrivate)
     }
 
     /// Writes the report; it appears complete or not at all. Works in a cancelled task too.
-    func write(_ report: Report) throws {
-        try (file?.writer ?? .output).writeUncancelled(report.text)
+    func write(_ text: String) throws {
+        try (file?.writer ?? .output).writeUncancelled(text)
         try file?.commit()
     }
 }

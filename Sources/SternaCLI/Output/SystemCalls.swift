@@ -6,8 +6,8 @@ import Glibc
 
 /// Calls of the system whose names are also names of methods here.
 enum SystemCalls {
-    static func open(_ path: String, _ flags: Int32) -> Int32 {
-        posixOpen(path, flags | O_CLOEXEC, 0o666)
+    static func open(_ path: String, _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+        posixOpen(path, flags | O_CLOEXEC, mode)
     }
 
     static func write(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
