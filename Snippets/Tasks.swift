@@ -126,3 +126,12 @@ func download(_ api: APIClient) async throws {
     print(download.path, download.bytes)  // complete; a later call goes on with what an earlier one has left
     // snippet.end
 }
+
+func record() async throws {
+    // snippet.record
+    let recorder = ExchangeRecorder()
+    let api = try APIClient(baseURL: "https://api.example.com") { $0.recorder = recorder }
+    _ = try await api.send(.posts(of: 1))
+    try HAR(recorder.exchanges).write(to: "session.har")
+    // snippet.end
+}

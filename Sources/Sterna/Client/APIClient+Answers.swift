@@ -92,7 +92,7 @@ extension APIClient {
             var failure = APIError(kind, "", request: request, response: response, attempts: response.attempts)
             failure.underlying = (error as? DecodingFailure)?.masked(with: failure.masking) ?? error
             failure.detail = String(describing: failure.underlying ?? error)
-            throw failure.masked
+            throw complete(failure)
         }
     }
 
@@ -103,7 +103,15 @@ extension APIClient {
             error as? APIError
             ?? APIError(.connectionLost, "the transport failed: \(error)", underlying: error)
         known.request = known.request ?? request
-        return known.masked
+        return complete(known)
+    }
+
+    /// The error with what it needs to speak for itself, and nothing secret in its words.
+    private func complete(_ error: APIError) -> APIError {
+        var error = error
+        error.options = configuration.errors
+        error.reader = decoder
+        return error.masked
     }
 }
 

@@ -41,6 +41,8 @@ public struct APIConfiguration: Sendable {
     public var clock: any TimeSource = ContinuousClock()
     /// Where chance comes from: draws evenly from 0 up to 1. Default: the system.
     public var random: @Sendable () -> Double = { .random(in: 0..<1) }
+    /// How errors are read and worded. Default: the forms and the messages that Sterna knows.
+    public var errors = APIError.Options()
     /// What is secret in every output. Default: the standard list.
     public var redaction = Redaction.standard
     /// Which program asks. Default: the process's name and Sterna's version.

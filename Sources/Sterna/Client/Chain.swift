@@ -31,7 +31,7 @@ final class Chain: Sendable {
     ) -> [any Middleware] {
         var steps: [any Middleware] = []
         let (clock, random) = (configuration.clock, configuration.random)
-        if let log = configuration.log { steps.append(CallLogStep(log: log, clock: clock)) }
+        if let log = configuration.log, log.level > .nothing { steps.append(CallLogStep(log: log, clock: clock)) }
         if policy.attempts > 1 {
             steps.append(RetryStep(policy: policy, throttle: throttle, clock: clock, random: random))
         }

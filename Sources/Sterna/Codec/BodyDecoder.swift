@@ -70,6 +70,8 @@ public struct BodyDecoder: Sendable {
     }
 }
 
+extension BodyDecoder: RefusalReader {}
+
 extension Data {
     /// The bytes after one byte order mark of UTF-8, where there is one.
     var withoutByteOrderMark: Data {

@@ -2,10 +2,16 @@ extension APIError {
     /// The message for people, in the language they prefer: what happened and what they can do, never a code.
     ///
     /// When the server refuses a request for a reason of its own and says so in words, these are the message.
-    public var userMessage: String { userMessage(in: .preferred) }
+    public var userMessage: String { userMessage(in: options.language ?? .preferred) }
 
-    /// The message for people in one language; the server's own words are in the server's.
+    /// The message for people in one language; the server's own words are in the server's, and those of the app in what
+    /// language the app gives them (``Options/userMessage``).
     public func userMessage(in language: Language) -> String {
+        if let own = options.userMessage {
+            var plain = self
+            plain.options.userMessage = nil
+            if let words = own(plain, language) { return words }
+        }
         if kind == .rejected, let words = refusal?.message { return words }
         return message.text(in: language)
     }
@@ -14,6 +20,7 @@ extension APIError {
     /// secrets masked that it sends back; `nil` when there is no answer or it says nothing of the kind.
     public var refusal: Refusal? {
         guard let response, let body = response.bytes else { return nil }
+        if let own = options.refusal?(response) { return own.masked(with: masking) }
         let type = response.fields[.contentType].flatMap(MediaType.init)
         return Refusal(body, contentType: type).map { $0.masked(with: masking) }
     }

@@ -18,6 +18,10 @@ public struct APIError: Error, Sendable {
     public var underlying: (any Error)?
     /// Whether the server may have acted on the request although no answer came.
     public var mayHaveBeenProcessed = false
+    /// How the client that made it reads and words it.
+    package var options = Options()
+    /// What the client that made it reads its answer with.
+    package var reader: (any RefusalReader)?
     /// Whether it arose in the client, and not of an attempt, so that the call is not sent again for its sake.
     package var isLocal = false
 

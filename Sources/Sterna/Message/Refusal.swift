@@ -25,6 +25,12 @@ public struct Refusal: Hashable, Sendable {
         }
     }
 
+    /// What a server says in a form of its own (``APIError/Options/refusal``).
+    public init(message: String?, code: String? = nil) {
+        self.message = message
+        self.code = code
+    }
+
     /// The refusal without what is secret, which a server may send back.
     package func masked(with redaction: Redaction) -> Refusal {
         Refusal(message.map(redaction.redacting(text:)), code.map(redaction.maskingValues)) ?? self

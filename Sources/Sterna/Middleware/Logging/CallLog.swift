@@ -9,6 +9,8 @@
 public struct CallLog: Sendable {
     /// How much is written.
     public enum Level: Int, Sendable, Hashable, CaseIterable, Comparable {
+        /// Nothing, for a level that is set elsewhere.
+        case nothing
         /// One line a call: method, URL, status or error, attempts, time, bytes.
         case calls
         /// Also each attempt, with the fields of its request and its answer.
