@@ -27,10 +27,10 @@ import Testing
         for count in 0..<3 {
             // What of Base64 depends on the secret alone when so many bytes stand before it.
             let bytes = Data([UInt8](repeating: 0, count: count) + Array(secret.utf8))
-            let text = bytes.base64EncodedString().prefix { $0 != "=" }.dropFirst(count + (count > 0 ? 1 : 0))
-                .dropLast()
-            forms += [String(text), text.replacing("+", with: "-").replacing("/", with: "_")]
-            forms.append(PercentEncoding.encoded(String(text)))
+            let whole = bytes.base64EncodedString().prefix { $0 != "=" }
+            let text = String(whole.dropFirst(count + (count > 0 ? 1 : 0)).dropLast())
+            forms += [text, text.replacing("+", with: "-").replacing("/", with: "_")]
+            forms.append(PercentEncoding.encoded(text))
         }
         return forms
     }

@@ -121,6 +121,7 @@ import Testing
         let own = list.adding(values: ["0123456789abcdef"])
         #expect(own.redacting(text: "x 0123456789") == "x ***")
         #expect(own.redacting(text: "89abcdef y") == "*** y")
+        #expect(own.redacting(text: "x 0123456789… and …89abcdef y") == "x ***… and …*** y")
         #expect(own.redacting(text: "0123 cdef") == "0123 cdef")
         #expect(list.adding(values: ["abc"]).redacting(text: "abc") == "abc")
     }

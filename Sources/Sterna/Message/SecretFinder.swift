@@ -58,26 +58,41 @@ struct SecretFinder {
                 if let end = end(of: patterns[index], in: bytes, from: start) { ranges.append(start..<end) }
             }
         }
-        if let cut = patterns.lazy.compactMap({ tail(of: $0, in: bytes) }).max() { ranges.append(0..<cut) }
+        for cut in [0] + bytes.indices.filter({ Self.isEllipsis(at: $0, in: bytes) }).map({ $0 + 3 }) {
+            if let count = patterns.lazy.compactMap({ tail(of: $0, in: bytes[cut...]) }).max() {
+                ranges.append(cut..<cut + count)
+            }
+        }
         return ranges
     }
 
-    /// Where a pattern that starts at a place ends. It may be cut short by the end of the text.
+    /// Where a pattern that starts at a place ends. It may be cut short by the end of the text, or by “…”.
     private func end(of pattern: Pattern, in bytes: [UInt8], from start: Int) -> Int? {
-        let count = min(pattern.bytes.count, bytes.count - start)
-        guard count == pattern.bytes.count || count >= Self.shortestPart else { return nil }
-        for offset in 0..<count where !Self.matches(bytes[start + offset], pattern, offset) { return nil }
-        return start + count
+        var count = 0
+        while count < pattern.bytes.count, start + count < bytes.count,
+            Self.matches(bytes[start + count], pattern, count)
+        {
+            count += 1
+        }
+        if count == pattern.bytes.count { return start + count }
+        let isCut = start + count == bytes.count || Self.isEllipsis(at: start + count, in: bytes)
+        return isCut && count >= Self.shortestPart ? start + count : nil
     }
 
-    /// How much of the end of a pattern the text begins with, where it was cut.
-    private func tail(of pattern: Pattern, in bytes: [UInt8]) -> Int? {
+    /// How much of the end of a pattern a text begins with that was cut.
+    private func tail(of pattern: Pattern, in bytes: ArraySlice<UInt8>) -> Int? {
         let count = pattern.bytes.count
         guard count > Self.shortestPart else { return nil }
         return (1...count - Self.shortestPart).first { skipped in
             count - skipped <= bytes.count
-                && (skipped..<count).allSatisfy { Self.matches(bytes[$0 - skipped], pattern, $0) }
+                && (skipped..<count).allSatisfy {
+                    Self.matches(bytes[bytes.startIndex + $0 - skipped], pattern, $0)
+                }
         }.map { count - $0 }
+    }
+
+    private static func isEllipsis(at place: Int, in bytes: [UInt8]) -> Bool {
+        place + 2 < bytes.count && bytes[place] == 0xE2 && bytes[place + 1] == 0x80 && bytes[place + 2] == 0xA6
     }
 
     private static func matches(_ byte: UInt8, _ pattern: Pattern, _ offset: Int) -> Bool {

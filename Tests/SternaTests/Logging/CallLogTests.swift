@@ -70,6 +70,42 @@ struct CallLogTests {
         #expect(text.contains("Authorization: Bearer ***"))
     }
 
+    // B50
+    @Test(arguments: [nil, "text/plain", "application/json", "text/html", "application/xml", "application/x-ndjson"])
+    func `a body is masked whatever it is labelled as`(_ type: String?) async throws {
+        let bodies = [
+            #" {"password":"hunter22","a":[{"token":1234567}],"again":"hunter22"}"#, #"[{"api_key":"hunter22"}]"#,
+            "a=visible&password=hunter22", "<x><password>hunter22</password></x>",
+            "{\"id\":1}\n{\"pin\":\"hunter22\"}\n",
+            #"{"token":"hunter22"# + String(repeating: "x", count: 50_000), "[info] token=hunter22 {",
+        ]
+        for body in bodies {
+            let server = try LoopbackServer { _, _ in
+                Answer(fields: type.map { [.init("Content-Type", $0)] } ?? [], body: body.utf8)
+            }
+            let api = try APIClient(baseURL: server.url) { $0.log = log(.bodies) }
+            let sent = HTTPBody.data(Data(body.utf8), contentType: type.flatMap(MediaType.init))
+            _ = try await api.exchange(HTTPRequest(.post, try URI(server.url), body: sent))
+        }
+        #expect(!text.contains("hunter22") && !text.contains("1234567"), "\(text)")
+    }
+
+    @Test func `what a server sends cannot begin a line of its own`() async throws {
+        let transport = MockTransport { request in
+            throw APIError(.connect, "no\r\n← 200 of GET http://h/\u{2028}forged", request: request)
+        }
+        for level in CallLog.Level.allCases {
+            let api = try APIClient(baseURL: "http://h", transport: transport) {
+                $0.log = log(level)
+                $0.retry = .never
+            }
+            _ = try? await api.send(Endpoint<Int>(.get, "/"))
+        }
+        let all = lines.withLock { $0 }
+        #expect(all.count == 7)
+        #expect(all.allSatisfy { !$0.contains("\r") && !$0.contains("\u{2028}") && !$0.contains("\n←") })
+    }
+
     @Test func `bodies are bounded, and those that are no text or a stream are not shown`() async throws {
         let server = try LoopbackServer { request, _ in
             request.path == "/png"

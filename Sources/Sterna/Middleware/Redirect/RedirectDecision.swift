@@ -14,6 +14,8 @@ enum RedirectDecision {
             throw refusal("the redirect leads from https to http: \(request.masking.redacting(target))")
         }
         var next = request
+        // What the first request has stays known, to be masked where one server passes it on to another.
+        next.redaction.values.formUnion(request.secrets)
         next.url = target
         try carry(&next, response.status)
         if target.origin != request.url.origin { leaveOrigin(&next) }
@@ -50,10 +52,8 @@ enum RedirectDecision {
         }
     }
 
-    /// Drops what is for the first origin alone: secrets too, unless the new one may have them. They stay known, to
-    /// be masked where the first origin passed them on to the second.
+    /// Drops what is for the first origin alone: secrets too, unless the new one may have them.
     private static func leaveOrigin(_ next: inout HTTPRequest) {
-        next.redaction.values.formUnion(next.secrets)
         let isTrusted = next.credentialOrigins.contains(next.url.origin)
         let redaction = next.redaction
         drop(&next) { ownFields.contains($0) || !isTrusted && (redaction.isSecret($0) || credentials.contains($0)) }
