@@ -95,16 +95,16 @@ struct RequestCommand: Sendable {
     }
 
     private func download(_ plan: RequestAssembly.Plan, _ report: inout Report) async throws -> Int32 {
-        let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed)
-        if options.isVerbose { remarkHead(HeadText(plan.request, .error).request(plan.request)) }
+        let client = try ClientAssembly(options).client(for: plan.request, without: plan.removed, recorder)
+        if options.isVerbose { remarkHead(HeadText(plan.request, nil, .error).request(plan.request)) }
         let command = DownloadCommand(options: options, note: remark)
         let download = try await command.run(plan.request, client)
         let response = download.response
         report.take(response)
         report.take(download.bytes, of: response)
         if options.isVerbose {
-            let attempts = Self.text(response.attempts, response.redirects)
-            remarkHead(attempts + HeadText(plan.request, .error).response(response))
+            let way = Self.text(response.redirects, response.masking)
+            remarkHead(way + HeadText(plan.request, response, .error).response(response))
         }
         command.remark(download)
         return 0
