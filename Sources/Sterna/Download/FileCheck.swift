@@ -19,9 +19,14 @@ final class FileCheck {
     }
 
     /// Adds the bytes that the part had before, where they are not in already.
-    func catchUp(with part: PartFile) throws(FileFailure) {
+    ///
+    /// - Throws: `FileFailure`; `CancellationError`, as a large part takes its time.
+    func catchUp(with part: PartFile) throws {
         guard bytes == 0 else { return }
-        try part.read(update)
+        try part.read { data in
+            try Task.checkCancellation()
+            update(data)
+        }
     }
 
     /// What is wrong with the file, once it is complete.

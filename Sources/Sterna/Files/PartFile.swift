@@ -78,14 +78,16 @@ extension PartFile {
     }
 
     /// Gives the bytes that are there to `body`, in pieces, from the first to the last.
-    package func read(_ body: (Data) -> Void) throws(FileFailure) {
+    ///
+    /// - Throws: ``FileFailure``, and what `body` throws.
+    package func read(_ body: (Data) throws -> Void) throws {
         var space = [UInt8](repeating: 0, count: 256 << 10)
         var place: Int64 = 0
         while place < length {
             let wanted = Int(min(Int64(space.count), length - place))
             let count = pread(descriptor, &space, wanted, off_t(place))
             guard count > 0 else { throw FileFailure(path, "cannot be read", count < 0 ? errno : EIO) }
-            body(Data(space[..<count]))
+            try body(Data(space[..<count]))
             place += Int64(count)
         }
     }
@@ -210,7 +212,7 @@ extension PartFile {
         else { return nil }
         guard own.st_nlink == 1 else {
             // Another name of it may be a file that somebody needs.
-            unlink(path)
+            guard unlink(path) == 0 else { throw FileFailure(path, "cannot be replaced", errno) }
             return nil
         }
         return own

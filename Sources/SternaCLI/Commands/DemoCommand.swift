@@ -70,7 +70,7 @@ struct DemoCommand: Sendable {
 
 extension DemoCommand {
     private func steps(_ api: APIClient) -> [Step] {
-        reads(api) + writes(api) + photos(api) + events(api) + faults(api)
+        reads(api) + writes(api) + photos(api) + downloads(api) + events(api) + faults(api)
     }
 
     private func reads(_ api: APIClient) -> [Step] {
@@ -181,6 +181,25 @@ extension DemoCommand {
                     return "\(error.kind.name), in the server's words: \(error.userMessage)"
                 }
             ),
+        ]
+    }
+
+    private func downloads(_ api: APIClient) -> [Step] {
+        [
+            (
+                "a download, cut short",
+                {
+                    let folder = FileManager.default.temporaryDirectory.path + "/sterna-\(UUID().uuidString)"
+                    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                    defer { try? FileManager.default.removeItem(atPath: folder) }
+                    var options = DownloadOptions()
+                    options.sha256 = try Digest.sha256(try await api.data(for: .bytes))
+                    let download = try await api.download(.bytesCutShort, to: .folder(folder), options: options)
+                    let statuses = download.response.attempts.compactMap { $0.status?.code }
+                    try Self.expect(statuses == [200, 206], "the answers were \(statuses)")
+                    return "\(ByteCount.text(download.bytes)) in 2 answers (200, 206), the SHA-256 is right"
+                }
+            )
         ]
     }
 

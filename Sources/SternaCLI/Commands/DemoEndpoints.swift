@@ -76,3 +76,8 @@ extension Endpoint where Response == [MisreadPost] {
 extension Endpoint where Response == Void {
     static func delete(_ id: Int) -> Endpoint { Endpoint(.delete, "/posts/\(id)") }
 }
+
+extension Endpoint where Response == Data {
+    static let bytes = Endpoint(.get, "/bytes/3000000")
+    static let bytesCutShort = Endpoint(.get, "/bytes/3000000", query: [QueryItem("cut", 1_000_000)])
+}
