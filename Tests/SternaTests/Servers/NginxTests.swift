@@ -52,6 +52,16 @@ import Testing
         #expect(reused == 60)
     }
 
+    @Test func `the limit of connections does not limit the streams of HTTP 2`() async throws {
+        let client = try await secure { $0.connectionsPerHost = 1 }
+        _ = try await client.get("/posts.json")
+        let slow = Task { try await client.get("/slow") }
+        let limits = Timeouts(total: .seconds(5))
+        for _ in 0..<4 { #expect(try await client.get("/posts.json", timeouts: limits).metrics.isReusedConnection) }
+        slow.cancel()
+        await #expect(throws: CancellationError.self) { try await slow.value }
+    }
+
     @Test func `an unknown authority is refused by name, and nothing is answered`() async throws {
         let stranger = try await TestAuthority.shared().stranger
         let client = WireClient(try await Nginx.shared().secureURL) { $0.tls.authorities = stranger }

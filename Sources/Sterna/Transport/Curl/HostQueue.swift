@@ -38,7 +38,6 @@ struct HostQueue {
     /// A running transfer is over: those that may start in its place.
     mutating func release(_ transfer: CurlTransfer) -> [CurlTransfer] {
         guard let host = transfer.host else { return [] }
-        transfer.host = nil
         host.running -= 1
         guard host.waiting.isEmpty else { return advance(host) }
         if host.running == 0, !host.isMultiplexed, host !== last { hosts[host.origin] = nil }
