@@ -49,10 +49,12 @@ struct Transfers {
         var timeouts = Timeouts()
         timeouts.total = nil
         let request = HTTPRequest(.get, try URI(options["big"] ?? ""), timeouts: timeouts, delivery: .streamed)
-        guard case .stream(let body) = try await transport.send(request).body else { throw Unexpected() }
-        var count = 0
-        for try await chunk in body { count += chunk.count }
-        return count
+        return try await transport.withTransportExecutor {
+            guard case .stream(let body) = try await transport.send(request).body else { throw Unexpected() }
+            var count = 0
+            for try await chunk in body { count += chunk.count }
+            return count
+        }
     }
 
     private func sternaUp() async throws -> Int {

@@ -7,8 +7,8 @@ import Glibc
 final class CurlJobs: TaskExecutor, @unchecked Sendable {
     private let mailbox: CurlMailbox
     /// What is ready. The loop's thread alone runs it; whoever runs the loop may add to it.
-    private var ready: [UnownedJob] = []
-    private var running: [UnownedJob] = []
+    @exclusivity(unchecked) private var ready: [UnownedJob] = []
+    @exclusivity(unchecked) private var running: [UnownedJob] = []
 
     init(_ mailbox: CurlMailbox) {
         self.mailbox = mailbox

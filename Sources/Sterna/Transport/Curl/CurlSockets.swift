@@ -6,7 +6,7 @@ import Glibc
 /// The sockets of a loop in epoll, each with what libcurl wants to know of it. Whoever runs the loop touches them.
 final class CurlSockets: @unchecked Sendable {
     let poll: Int32
-    private var interest = CurlInterest.Table()
+    @exclusivity(unchecked) private var interest = CurlInterest.Table()
 
     init?(bell: Int32) {
         poll = epoll_create1(Int32(EPOLL_CLOEXEC))

@@ -35,6 +35,11 @@ public final class CurlTransport: ExecutingTransport {
             await response.body.discard()
             throw refusal
         }
+        return try finished(response, of: request)
+    }
+
+    /// The answer decoded, with a stream that keeps this transport alive.
+    private func finished(_ response: HTTPResponse, of request: HTTPRequest) throws(APIError) -> HTTPResponse {
         guard case .stream(let stream) = response.body else { return try response.decoded(for: request) }
         var held = response
         held.body = .stream(stream.holding(self))
