@@ -10,7 +10,8 @@
 /// the loop, by `break`, by an error or by a cancel, closes the connection. The server waits for a reader that is slow.
 ///
 /// When a connection ends, another one is opened that goes on after the last event (`Last-Event-ID`), as the
-/// ``ReconnectPolicy`` says. The stream is over when the server answers 204.
+/// ``ReconnectPolicy`` says. The stream is over when the server answers 204; any other status than 200 is an error,
+/// whatever the endpoint accepts.
 ///
 /// Errors are ``APIError``: `decoding` for an answer that is no event stream or an event that is not of the type that
 /// was asked for, `tooLarge` for an event beyond the limit, and those of any call.
