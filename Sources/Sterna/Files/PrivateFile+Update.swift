@@ -34,7 +34,10 @@ extension PrivateFile {
         defer { close(descriptor) }
         let old = try read(path)
         guard let new = try change(old?.isEmpty == true ? nil : old) else { return }
-        try replace(path, with: new)
+        // Of one who was killed while he wrote.
+        let draft = path + ".new"
+        unlink(draft)
+        try replace(path, with: new, through: draft)
     }
 
     /// Locks the file that has the name now: whoever waited for a lock may have got that of a file which has been

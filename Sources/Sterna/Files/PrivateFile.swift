@@ -36,8 +36,10 @@ package enum PrivateFile {
     }
 
     /// Writes a file beside the old one, makes sure of it, and puts it in its place.
-    package static func replace(_ path: String, with data: Data) throws(FileFailure) {
-        let draft = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max))"
+    ///
+    /// - Parameter name: that of the file beside it, where nobody else writes one; `nil` makes one up.
+    package static func replace(_ path: String, with data: Data, through name: String? = nil) throws(FileFailure) {
+        let draft = name ?? "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max))"
         let descriptor = uninterrupted { open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
         guard descriptor >= 0 else { throw FileFailure(path, "cannot be written", errno) }
         let code = write(data, to: descriptor)
