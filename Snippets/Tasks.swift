@@ -135,3 +135,15 @@ func record() async throws {
     try HAR(recorder.exchanges).write(to: "session.har")
     // snippet.end
 }
+
+func readMany(_ api: APIClient, _ ids: [Int]) async throws -> [Post] {
+    // snippet.many
+    let posts = try await api.withTransportExecutor {  // on the thread that carries the calls
+        try await withThrowingTaskGroup(of: Post.self) { group in
+            for id in ids { group.addTask { try await api.send(.post(id)) } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+    // snippet.end
+    return posts
+}

@@ -27,10 +27,10 @@ struct Bench {
         let names = options["contestants"]?.split(separator: ",").map(String.init)
         var all: [Contestant] = [
             .poll("c-poll", url), .epoll("c-epoll", url), try .transport(url), try .send(url),
-            try .transport(url, inPool: true), try .send(url, inPool: true),
             .poll("c-poll-again", url),
         ]
-        if count <= 256 { all.append(.urlSession(url)) }
+        if (8...32).contains(count) { all += [try .transport(url, inPool: true), try .send(url, inPool: true)] }
+        if count == 32 { all.append(.urlSession(url)) }
         var run = Throughput(
             all.filter { names?.contains($0.name) ?? true }, connections: count, rounds: rounds, seconds: seconds)
         try await run.run()
