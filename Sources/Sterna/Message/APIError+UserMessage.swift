@@ -57,6 +57,10 @@ extension APIError {
         case .connect: .unreachable
         case .proxy: .proxy
         case .tls(.expired): .wrongClock
+        case .tls(.selfSigned), .tls(.unknownCA): .unverified
+        case .tls(.wrongHost): .wrongServer
+        case .tls(.protocolVersion): .weakSecurity
+        case .tls(.noTrustStore): .noAuthorities
         case .tls, .pinMismatch, .redirectRefused: .insecure
         case .connectionLost: .connectionLost
         case .timedOut: .tooSlow

@@ -3,7 +3,9 @@ package enum UserMessage: String, Hashable, Sendable, CaseIterable {
     case appMistake, sendAgain
     case signIn, refused, invalidInput, forbidden, notFound, conflict, tooBigToSend, tooManyRequests
     case serverProblem, serverInTrouble
-    case offline, hostNotFound, unreachable, proxy, insecure, wrongClock, connectionLost, tooSlow, outcomeUnknown
+    case offline, hostNotFound, unreachable, proxy
+    case insecure, wrongClock, unverified, wrongServer, weakSecurity, noAuthorities
+    case connectionLost, tooSlow, outcomeUnknown
     case notUnderstood, incomplete, tooLarge, fileProblem
 
     /// The text in a language.
