@@ -120,4 +120,14 @@ import Glibc
         let dumb = try await shell("TERM=dumb script -qec \"\(line)\" /dev/null </dev/null")
         #expect(!dumb.text.contains("%") && dumb.text.contains("saved f"))
     }
+
+    @Test func `the curl command of a download saves too`() async throws {
+        let named = try await SternaProgram.run(["-d", "--curl", demo.url])
+        #expect(named.text.contains("--remote-name") && named.text.contains("--remote-header-name"))
+        let chosen = try await SternaProgram.run(["-c", "--curl", "-o", "f", demo.url])
+        #expect(chosen.text.contains("--continue-at -") && !chosen.text.contains("--remote"))
+        let later = try await SternaProgram.run(["-c", "--curl", demo.url])
+        #expect(later.text.contains("--remote-name") && !later.text.contains("--remote-header-name"))
+        #expect(demo.server.requestCount == 0)
+    }
 }

@@ -54,6 +54,12 @@ enum CurlOptions {
         var words: [[String]] = []
         if let size = options.maxBody { words.append(["--max-filesize", String(size)]) }
         if let output = options.output, output != "-" { words.append(["--output", output]) }
+        if options.downloads, options.output == nil {
+            words.append(["--remote-name"])
+            // curl cannot go on under a name that it does not know yet.
+            if !options.continues { words.append(["--remote-header-name"]) }
+        }
+        if options.continues { words.append(["--continue-at", "-"]) }
         if options.showsHead { words.append(["--include"]) }
         if options.isVerbose { words.append(["--verbose"]) }
         return words
