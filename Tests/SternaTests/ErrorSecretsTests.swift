@@ -98,6 +98,34 @@ import Testing
         #expect(!text.contains("4711"))
     }
 
+    @Test func `a client, an item of a query and a wrong URL show no secret either`() throws {
+        let api = try APIClient(baseURL: "http://me:4711-secret@h/?token=4711-secret") {
+            $0.query = [QueryItem("api_key", "4711-secret"), .object("user", ["password": "4711-secret"])]
+            $0.fields = ["X-Api-Key": "4711-secret"]
+            $0.authentication = .bearer("4711-secret")
+        }
+        var text = ""
+        dump(api.configuration, to: &text)
+        dump(Endpoint<Int>(.get, "/", query: api.configuration.query), to: &text)
+        let wrong = #expect(throws: APIError.self) { try APIClient(baseURL: "http://me:4711-secret@h:x/") }
+        dump(wrong, to: &text)
+        dump(wrong?.underlying, to: &text)
+        #expect(!text.contains("4711-secret") && text.contains("api_key=***"))
+    }
+
+    @Test func `a form of several parts keeps its secrets`() throws {
+        var form = MultipartForm()
+        form.append(.text("password", "4711"))
+        form.append(.text("note", "visible"))
+        let whole = HTTPRequest(.post, try URI("http://h/"), body: try .multipart(form))
+        #expect(!whole.curlCommand().contains("4711") && whole.curlCommand().contains("visible"))
+        form = MultipartForm()
+        form.append(.text("client_secret", "4711-secret"))
+        form.append(.file("photo", "/tmp/none"))
+        let streamed = HTTPRequest(.post, try URI("http://h/"), body: try .multipart(form))
+        #expect(APIError(.connect, "sent 4711-secret", request: streamed).description.contains("sent ***"))
+    }
+
     @Test func `an error stays on one line, whatever the server says`() throws {
         let error = APIError(.rejected, "first\r\nsecond\u{2028}third\u{202E}fourth")
         #expect("\(error)" == "rejected: first\\r\\nsecond\\u{2028}third\\u{202E}fourth")

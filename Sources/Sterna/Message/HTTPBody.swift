@@ -66,6 +66,10 @@ public struct HTTPBody: Sendable {
         return HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
     }
 
+    /// The short texts in a form of several parts, by their names: one that is written while it is sent cannot be
+    /// searched for secrets.
+    package var texts: [(name: String, text: Secret)] = []
+
     package init(source: Source, length: Int64?, isReplayable: Bool, contentType: MediaType?) {
         self.source = source
         self.length = length

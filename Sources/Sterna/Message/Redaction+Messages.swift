@@ -10,6 +10,7 @@ extension HTTPRequest {
         for field in fields where redaction.isSecret(field.name) { secrets.formUnion(field.secrets) }
         if let user = url.userInfo { secrets.formUnion(Self.secrets(ofUser: user)) }
         for text in [url.query, url.fragment] { text.map { secrets.formUnion(redaction.secrets(inQuery: $0)) } }
+        for part in body?.texts ?? [] where redaction.isSecret(part.name) { secrets.insert(part.text) }
         if case .bytes(let data) = body?.source {
             secrets.formUnion(redaction.secrets(in: String(decoding: data.prefix(.secretsLimit), as: UTF8.self)))
         }

@@ -61,7 +61,7 @@ extension SecretScanner {
         let name = name(before: separator)
         guard !name.isEmpty, name.count <= 100 else { return nil }
         let text = PercentEncoding.decoded(string(name), plusIsSpace: true)
-        guard isSecret(text) else { return nil }
+        guard isSecret(text) else { return text.lowercased() == "name" ? part(named: separator + 1) : nil }
         let start = place(from: separator + 1) { self.text[$0] != 0x20 && self.text[$0] != 9 }
         guard let first = byte(start) else { return nil }
         if let quoted = quoted(start) { return quoted }
@@ -168,6 +168,14 @@ extension SecretScanner {
         let name = text[opening + 1..<end].split(separator: UInt8(ascii: ":")).last ?? []
         guard !name.isEmpty, isSecret(String(decoding: name, as: UTF8.self)) else { return nil }
         return bracket + 1..<place(from: bracket + 1) { text[$0] == UInt8(ascii: "<") }
+    }
+
+    /// The content of a part of a form whose head says `name="password"` (RFC 7578 §4.2).
+    private func part(named start: Int) -> Range<Int>? {
+        guard let name = quoted(start), isSecret(string(name)) else { return nil }
+        let head = name.upperBound..<min(text.count, name.upperBound + 500)
+        guard let blank = head.first(where: { text[$0...].starts(with: "\r\n\r\n".utf8) }) else { return nil }
+        return blank + 4..<place(from: blank + 4) { text[$0...].starts(with: "\r\n--".utf8) }
     }
 
     /// `//user:password@`

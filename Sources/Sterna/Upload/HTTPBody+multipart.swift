@@ -15,6 +15,10 @@ extension HTTPBody {
             MultipartChunks(layout: layout)
         }
         body.failureOnceSent = layout.failureOnceSent
+        body.texts = form.parts.compactMap { part in
+            guard part.fileName == nil, case .bytes(let data) = part.body.source, data.count <= 4096 else { return nil }
+            return (part.name, Secret(String(decoding: data, as: UTF8.self)))
+        }
         return body
     }
 }

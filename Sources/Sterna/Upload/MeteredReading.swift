@@ -69,6 +69,7 @@ extension HTTPBody {
             return HTTPBodyReader { try await reading.next() }
         }
         var body = HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
+        body.texts = texts
         body.failureOnceSent = failureOnceSent
         return body
     }
