@@ -126,6 +126,17 @@ import Testing
         #expect(APIError(.connect, "sent 4711-secret", request: streamed).description.contains("sent ***"))
     }
 
+    @Test func `an upload that is counted keeps its secrets`() async throws {
+        let server = try LoopbackServer { _, _ in .json(#"{"message":"We do not take 4711-secret"}"#, status: 422) }
+        let api = try APIClient(baseURL: server.url)
+        let body = HTTPBody.data(Data(#"{"password":"4711-secret"}"#.utf8), contentType: .json)
+        let request = HTTPRequest(.post, try URI(server.url), body: body)
+        let error = await #expect(throws: APIError.self) { () async throws in
+            _ = try await api.upload(request) { _ in }
+        }
+        #expect(error?.userMessage == "We do not take ***")
+    }
+
     @Test func `an error stays on one line, whatever the server says`() throws {
         let error = APIError(.rejected, "first\r\nsecond\u{2028}third\u{202E}fourth")
         #expect("\(error)" == "rejected: first\\r\\nsecond\\u{2028}third\\u{202E}fourth")

@@ -69,6 +69,8 @@ public struct HTTPBody: Sendable {
     /// The short texts in a form of several parts, by their names: one that is written while it is sent cannot be
     /// searched for secrets.
     package var texts: [(name: String, text: Secret)] = []
+    /// The bytes of a body in memory that is counted while it is sent, for the same search.
+    package var countedBytes: Data?
 
     package init(source: Source, length: Int64?, isReplayable: Bool, contentType: MediaType?) {
         self.source = source

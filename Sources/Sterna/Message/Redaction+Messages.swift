@@ -11,7 +11,7 @@ extension HTTPRequest {
         if let user = url.userInfo { secrets.formUnion(Self.secrets(ofUser: user)) }
         for text in [url.query, url.fragment] { text.map { secrets.formUnion(redaction.secrets(inQuery: $0)) } }
         for part in body?.texts ?? [] where redaction.isSecret(part.name) { secrets.insert(part.text) }
-        if case .bytes(let data) = body?.source {
+        if let data = body?.inMemory {
             secrets.formUnion(redaction.secrets(in: String(decoding: data.prefix(.secretsLimit), as: UTF8.self)))
         }
         return secrets
@@ -71,6 +71,12 @@ extension Redaction {
             secrets.insert(Secret(PercentEncoding.decoded(value, plusIsSpace: true)))
         }
         return secrets
+    }
+}
+
+extension HTTPBody {
+    fileprivate var inMemory: Data? {
+        if case .bytes(let data) = source { data } else { countedBytes }
     }
 }
 

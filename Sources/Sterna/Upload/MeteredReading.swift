@@ -70,6 +70,7 @@ extension HTTPBody {
         }
         var body = HTTPBody(source: source, length: length, isReplayable: isReplayable, contentType: contentType)
         body.texts = texts
+        if case .bytes(let data) = self.source { body.countedBytes = data }
         body.failureOnceSent = failureOnceSent
         return body
     }
