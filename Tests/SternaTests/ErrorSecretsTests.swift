@@ -1,5 +1,6 @@
 import Sterna
 import SternaTesting
+import TestSupport
 import Testing
 
 /// What an error, and whatever it holds, shows of itself.
@@ -121,7 +122,10 @@ import Testing
         #expect(!whole.curlCommand().contains("4711") && whole.curlCommand().contains("visible"))
         form = MultipartForm()
         form.append(.text("client_secret", "4711-secret"))
-        form.append(.file("photo", "/tmp/none"))
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try Data("pixels".utf8).write(to: folder.url("photo"))
+        form.append(.file("photo", folder.path("photo")))
         let streamed = HTTPRequest(.post, try URI("http://h/"), body: try .multipart(form))
         #expect(APIError(.connect, "sent 4711-secret", request: streamed).description.contains("sent ***"))
     }
