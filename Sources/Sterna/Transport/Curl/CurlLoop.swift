@@ -121,7 +121,7 @@ extension CurlLoop {
         sigfillset(&all)
         pthread_sigmask(SIG_BLOCK, &all, nil)
         jobs.settleHere()
-        var events = [epoll_event](repeating: epoll_event(), count: 256)
+        var events = [epoll_event](repeating: epoll_event(), count: 32)
         var count: Int32 = 0
         mailbox.enter()
         var known = looks
