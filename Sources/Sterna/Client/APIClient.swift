@@ -43,8 +43,8 @@ public final class APIClient: Sendable {
     }
 
     private func answer<Response>(to endpoint: Endpoint<Response>) async throws -> APIResponse<Response> {
-        let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
-        let response = try await exchange(request, retry: endpoint.retry)
+        var request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
+        let response = try await exchange(&request, retry: endpoint.retry)
         let value = try decode(response, of: request, as: endpoint)
         return APIResponse(value: value, response)
     }
@@ -52,8 +52,8 @@ public final class APIClient: Sendable {
     /// Sends the endpoint's request and returns the body of the answer as it is.
     @concurrent
     public func data<Response>(for endpoint: Endpoint<Response>) async throws -> Data {
-        let request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
-        return try await exchange(request, retry: endpoint.retry).bytes ?? Data()
+        var request = try makeRequest(endpoint, delivery: .complete(limit: configuration.bodyLimit))
+        return try await exchange(&request, retry: endpoint.retry).bytes ?? Data()
     }
 
     /// Sends the endpoint's request and returns at the head of the answer; its body is a stream.
@@ -75,8 +75,14 @@ public final class APIClient: Sendable {
 
     /// Sends a request; `retry` replaces the client's policy.
     func exchange(_ request: HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
+        var request = request
+        return try await exchange(&request, retry: retry)
+    }
+
+    /// Sends a request, which then holds what every request needs.
+    private func exchange(_ request: inout HTTPRequest, retry: RetryPolicy?) async throws -> HTTPResponse {
         do {
-            let request = try prepared(request)
+            try prepare(&request)
             return try await accepted(chain(request, retry: retry), for: request)
         } catch {
             throw Task.isCancelled ? CancellationError() : attributed(error, to: request)
@@ -156,9 +162,8 @@ extension APIClient {
         return timeouts
     }
 
-    /// The request with what every request needs, or the reason not to send it.
-    private func prepared(_ original: HTTPRequest) throws(APIError) -> HTTPRequest {
-        var request = original
+    /// Gives the request what every request needs, or tells the reason not to send it.
+    private func prepare(_ request: inout HTTPRequest) throws(APIError) {
         if let invalid = request.fields.invalid { throw APIError(.invalidRequest, invalid.description) }
         if let refusal = Self.refusal(of: request) { throw APIError(.invalidRequest, refusal) }
         if request.namesForeignBoundary { request.fields[.contentType] = nil }
@@ -180,7 +185,6 @@ extension APIClient {
         if request.deadline == nil, let total = request.timeouts.total {
             request.deadline = .after(total, from: configuration.clock.now)
         }
-        return request
     }
 
     private static func refusal(of request: HTTPRequest) -> String? {

@@ -3,25 +3,22 @@ public struct APIResponse<Value: Sendable>: Sendable {
     /// The decoded body.
     public let value: Value
     /// How the request went.
-    public let status: HTTPStatus
+    public var status: HTTPStatus { response.status }
     /// The fields of the answer.
-    public let fields: HTTPFields
+    public var fields: HTTPFields { response.fields }
     /// Where the answer came from, after redirects.
-    public let url: URI
+    public var url: URI { response.url }
     /// What the last attempt took.
-    public let metrics: Metrics
+    public var metrics: Metrics { response.metrics }
     /// Every attempt, the last one included.
-    public let attempts: [Attempt]
+    public var attempts: [Attempt] { response.attempts }
     /// The redirects that were followed, in their order.
-    public let redirects: [Redirect]
+    public var redirects: [Redirect] { response.redirects }
+
+    private let response: HTTPResponse
 
     init(value: Value, _ response: HTTPResponse) {
         self.value = value
-        status = response.status
-        fields = response.fields
-        url = response.url
-        metrics = response.metrics
-        attempts = response.attempts
-        redirects = response.redirects
+        self.response = response
     }
 }

@@ -66,7 +66,7 @@ final class Chain: Sendable {
             var response = try await transport.send(request)
             if let failure = request.failure(after: response) { throw failure }
             response.attempts = [Attempt(answered: response)]
-            response.sent = SentRequest(request)
+            response.sent = request
             return response
         } catch var error as APIError where error.attempts.isEmpty {
             error.attempts = [Attempt(number: 1, failure: error.kind)]
@@ -85,14 +85,17 @@ extension HTTPRequest {
         return error
     }
 
-    /// The request with the time that is left of its deadline as its total limit.
+    /// The request with the time that is left of its deadline as its total limit. One that is longer by less than a
+    /// millisecond stays: transports count in milliseconds.
     fileprivate func limited(at now: ContinuousClock.Instant) throws(APIError) -> HTTPRequest {
         guard let deadline else { return self }
         guard !deadline.hasPassed(at: now) else {
             throw APIError(.timedOut(.total), "the deadline of the call had passed before the request was sent")
         }
+        let remaining = deadline.remaining(at: now)
+        if let total = timeouts.total, total >= remaining, total - remaining < .milliseconds(1) { return self }
         var request = self
-        request.timeouts.total = deadline.remaining(at: now)
+        request.timeouts.total = remaining
         return request
     }
 }

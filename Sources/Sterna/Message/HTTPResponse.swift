@@ -1,24 +1,61 @@
 /// An answer as a transport and a middleware see it.
 public struct HTTPResponse: Sendable {
     /// How the request went.
-    public var status: HTTPStatus
+    public var status: HTTPStatus {
+        get { parts.value.status }
+        _modify { yield &parts.value.status }
+    }
     /// The fields of the answer, made true after decoding: a body that was decoded has neither `Content-Encoding` nor
     /// the encoded length.
-    public var fields: HTTPFields
+    public var fields: HTTPFields {
+        get { parts.value.fields }
+        _modify { yield &parts.value.fields }
+    }
     /// The content.
-    public var body: Body
+    public var body: Body {
+        get { parts.value.body }
+        _modify { yield &parts.value.body }
+    }
     /// Where the answer came from, after redirects.
-    public var url: URI
+    public var url: URI {
+        get { parts.value.url }
+        _modify { yield &parts.value.url }
+    }
     /// What it took. Of a streamed answer: what it took until the head.
-    public var metrics: Metrics
+    public var metrics: Metrics {
+        get { parts.value.metrics }
+        _modify { yield &parts.value.metrics }
+    }
     /// Every attempt of the call, the last one included; filled by the client, empty in a transport's answer.
-    public var attempts: [Attempt] = []
+    public var attempts: [Attempt] {
+        get { parts.value.attempts }
+        _modify { yield &parts.value.attempts }
+    }
     /// The redirects that were followed, in their order; filled by the client.
-    public var redirects: [Redirect] = []
+    public var redirects: [Redirect] {
+        get { parts.value.redirects }
+        _modify { yield &parts.value.redirects }
+    }
     /// The request that was answered, as it left; its secrets must not be shown where the server sends them back.
-    package var sent: SentRequest?
+    package var sent: HTTPRequest? {
+        get { parts.value.sent }
+        _modify { yield &parts.value.sent }
+    }
     /// Whether the body was decoded, so that its bytes are not those that the server counts.
     package var isDecoded = false
+
+    private var parts: Boxed<Parts>
+
+    private struct Parts: Sendable {
+        var status: HTTPStatus
+        var fields: HTTPFields
+        var body: Body
+        var url: URI
+        var metrics: Metrics
+        var attempts: [Attempt] = []
+        var redirects: [Redirect] = []
+        var sent: HTTPRequest?
+    }
 
     /// The content of an answer: complete, or a stream to pull from.
     public enum Body: Sendable {
@@ -33,11 +70,7 @@ public struct HTTPResponse: Sendable {
         status: HTTPStatus, fields: HTTPFields = HTTPFields(), body: Body = .complete(Data()), url: URI,
         metrics: Metrics = Metrics()
     ) {
-        self.status = status
-        self.fields = fields
-        self.body = body
-        self.url = url
-        self.metrics = metrics
+        parts = Boxed(Parts(status: status, fields: fields, body: body, url: url, metrics: metrics))
     }
 }
 

@@ -27,7 +27,7 @@ extension HTTPRequest {
 extension HTTPResponse {
     /// The list for whatever is shown about this answer: that of its request, and the secrets that it gives out.
     package var masking: Redaction {
-        let list = sent?.request.masking ?? .known
+        let list = sent?.masking ?? .known
         let given = fields[values: .setCookie].flatMap { HTTPField(parsed: .setCookie, $0).secrets }
         return list.adding(values: given)
     }

@@ -9,24 +9,39 @@
 /// that was put into a path without an escape and would move the request to another resource.
 public struct URI: Hashable, Sendable {
     /// `http` or `https`, in lower case.
-    public let scheme: String
+    public var scheme: String { parts.value.scheme }
     /// User name and password, percent-encoded; `nil` when there are none. What is set is encoded where it has to be.
     public var userInfo: String? {
-        didSet { userInfo = userInfo.map { PercentEncoding.completed($0, allowing: .userInfo) } }
+        get { parts.value.userInfo }
+        set { parts.value.userInfo = newValue.map { PercentEncoding.completed($0, allowing: .userInfo) } }
     }
     /// The host in lower-case ASCII; an IPv6 address with its brackets.
-    public let host: String
+    public var host: String { parts.value.host }
     /// The port, when it is written and not the scheme's own.
-    public let port: Int?
+    public var port: Int? { parts.value.port }
     /// The path, percent-encoded; it begins with `/`.
-    public private(set) var path: String
+    public var path: String { parts.value.path }
     /// The query, percent-encoded, without `?`; `nil` when there is none. What is set is encoded where it has to be.
     public var query: String? {
-        didSet { query = query.map { PercentEncoding.completed($0, allowing: .query) } }
+        get { parts.value.query }
+        set { parts.value.query = newValue.map { PercentEncoding.completed($0, allowing: .query) } }
     }
     /// The fragment, percent-encoded, without `#`; it is never sent. What is set is encoded where it has to be.
     public var fragment: String? {
-        didSet { fragment = fragment.map { PercentEncoding.completed($0, allowing: .query) } }
+        get { parts.value.fragment }
+        set { parts.value.fragment = newValue.map { PercentEncoding.completed($0, allowing: .query) } }
+    }
+
+    private var parts: Boxed<Parts>
+
+    private struct Parts: Hashable, Sendable {
+        let scheme: String
+        var userInfo: String?
+        let host: String
+        let port: Int?
+        let path: String
+        var query: String?
+        var fragment: String?
     }
 
     /// Reads an absolute URI.
@@ -67,24 +82,22 @@ public struct URI: Hashable, Sendable {
             throw InvalidURI(text: text, reason: "no host: write \(scheme):// and a host")
         }
         let authority = try Authority(bytes, of: text)
-        self.scheme = scheme
-        userInfo = authority.userInfo
-        host = authority.host
-        port = authority.port == Self.ownPort(of: scheme) ? nil : authority.port
-        path = reference.path.isEmpty ? "/" : PercentEncoding.completed(reference.path, allowing: .path)
-        query = reference.query.map { PercentEncoding.completed($0, allowing: .query) }
-        fragment = reference.fragment.map { PercentEncoding.completed($0, allowing: .query) }
+        parts = Boxed(
+            Parts(
+                scheme: scheme, userInfo: authority.userInfo, host: authority.host,
+                port: authority.port == Self.ownPort(of: scheme) ? nil : authority.port,
+                path: reference.path.isEmpty ? "/" : PercentEncoding.completed(reference.path, allowing: .path),
+                query: reference.query.map { PercentEncoding.completed($0, allowing: .query) },
+                fragment: reference.fragment.map { PercentEncoding.completed($0, allowing: .query) }))
     }
 
     /// The same place with other parts after the authority, all encoded.
     init(_ other: URI, path: String, query: String?, fragment: String? = nil) {
-        scheme = other.scheme
-        userInfo = other.userInfo
-        host = other.host
-        port = other.port
-        self.path = path
-        self.query = query
-        self.fragment = fragment
+        let known = other.parts.value
+        parts = Boxed(
+            Parts(
+                scheme: known.scheme, userInfo: known.userInfo, host: known.host, port: known.port, path: path,
+                query: query, fragment: fragment))
     }
 }
 
