@@ -3,12 +3,7 @@ import SternaTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct ConformanceTests {
-    /// What libcurl does not do, and why.
-    static let libcurlExclusions = [
-        "coding/cut short": "libcurl takes a gzip stream that is cut short for complete"
-    ]
-
-    @Test(arguments: TransportConformance.cases.filter { libcurlExclusions[$0.name] == nil })
+    @Test(arguments: TransportConformance.cases)
     func `libcurl meets`(conformanceCase: ConformanceCase) async throws {
         try await conformanceCase.run { CurlTransport($0) }
     }

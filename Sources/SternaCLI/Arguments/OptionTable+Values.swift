@@ -25,6 +25,17 @@ extension OptionTable {
         return version
     }
 
+    static func carrier(_ text: String) throws(CommandOption.Refusal) -> Carrier {
+        switch text {
+        case "curl": return .platform
+        case "urlsession" where Carrier.isURLSessionThere: return .urlSession
+        case "urlsession":
+            throw CommandOption.Refusal(
+                expected: "curl: URLSession is not built in; swift build --traits URLSession builds a program with it")
+        default: throw CommandOption.Refusal(expected: "curl or urlsession")
+        }
+    }
+
     static func httpVersion(_ text: String) throws(CommandOption.Refusal) -> HTTPVersion {
         guard let version = HTTPVersion(rawValue: text) else { throw CommandOption.Refusal(expected: "1.1 or 2") }
         return version

@@ -152,17 +152,7 @@ enum OptionTable {
             "resolve", nil, .network, "connect to the address ADDR for host H and port P; repeatable",
             .value("H:P:ADDR") { text, options in options.transport.resolve.append(try resolve(text)) }),
         CommandOption(
-            "transport", nil, .network, "what carries the request: curl (the default)",
-            .value("NAME") { text, _ in
-                if text == "urlsession" { throw CommandOption.Refusal.notBuilt("--transport", butFor: "curl") }
-                guard text == "curl" else { throw CommandOption.Refusal(expected: "curl") }
-            }),
+            "transport", nil, .network, "what carries the request: curl (default), or urlsession where it is built in",
+            .value("NAME") { text, options in options.carrier = try carrier(text) }),
     ]
-}
-
-extension CommandOption.Refusal {
-    /// A value that is promised and not built.
-    static func notBuilt(_ option: String, butFor value: String) -> Self {
-        Self(expected: "\(value): \(option) with another value is not built yet")
-    }
 }

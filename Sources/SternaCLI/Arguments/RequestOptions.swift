@@ -49,6 +49,7 @@ struct RequestOptions: Hashable, Sendable {
 
     // TLS and network
     var transport = TransportOptions()
+    var carrier = Carrier.platform
     var pins: [Pin] = []
     var certificate: String?
     var key: String?

@@ -32,7 +32,7 @@ struct ClientAssembly {
         if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }
         configuration.recorder = recorder
         configuration.redaction = request.redaction
-        return APIClient(configuration)
+        return APIClient(configuration, transport: options.carrier.transport(configuration.transport))
     }
 
     private func transportOptions(for host: String) throws -> TransportOptions {

@@ -37,6 +37,20 @@ import Testing
         }
     }
 
+    @Test func `a client with kept connections and nothing to do uses no processor`() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer { _, _ in .json("[]") }
+            let transport = CurlTransport()
+            for _ in 0..<20 { _ = try await transport.send(HTTPRequest(.get, try URI(server.url))) }
+            try await Task.sleep(for: .milliseconds(300))
+            let before = processorTime()
+            try await Task.sleep(for: .seconds(2))
+            let used = processorTime() - before
+            #expect(used < .milliseconds(20), "\(used) of the processor in two idle seconds")
+            withExtendedLifetime(transport) {}
+        }
+    }
+
     // B101
     @Test func `descriptors that others opened stay open and theirs while requests run`() async {
         await #expect(processExitsWith: .success) {
@@ -162,5 +176,12 @@ private func spawn(_ path: String, _ argument: String) -> pid_t {
     var child: pid_t = 0
     posix_spawn(&child, path, nil, nil, words, environ)
     return child
+}
+
+/// What all threads of the process have taken of the processor so far.
+private func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 #endif
