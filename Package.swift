@@ -14,6 +14,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "Sterna", targets: ["Sterna"]),
+        .library(name: "SternaImages", targets: ["SternaImages"]),
         .library(name: "SternaTesting", targets: ["SternaTesting"]),
         .executable(name: "sterna", targets: ["SternaCLI"]),
     ],
@@ -23,12 +24,19 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CVips"),
         .target(
             name: "Sterna",
             dependencies: [
                 .target(name: "CCurl", condition: .when(platforms: [.linux])),
                 .target(name: "CLinux", condition: .when(platforms: [.linux])),
             ],
+            exclude: ["arrows.txt"],
+            swiftSettings: house
+        ),
+        .target(
+            name: "SternaImages",
+            dependencies: ["Sterna", .target(name: "CVips", condition: .when(platforms: [.linux]))],
             exclude: ["arrows.txt"],
             swiftSettings: house
         ),
@@ -40,7 +48,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "SternaCLI",
-            dependencies: ["Sterna", "SternaTesting"],
+            dependencies: ["Sterna", "SternaImages", "SternaTesting"],
             exclude: ["arrows.txt"],
             swiftSettings: house
         ),
@@ -51,6 +59,9 @@ let package = Package(
         .testTarget(
             name: "SternaTests", dependencies: ["Sterna", "SternaTesting", "TestSupport"],
             exclude: ["Inspect/har-1.2.schema.json"], swiftSettings: house),
+        .testTarget(
+            name: "SternaImagesTests", dependencies: ["SternaImages", "Sterna", "SternaTesting", "TestSupport"],
+            swiftSettings: house),
         .testTarget(
             name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting", "TestSupport"],
             swiftSettings: house),

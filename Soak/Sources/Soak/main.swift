@@ -1,4 +1,5 @@
 import Foundation
+import SternaTesting
 
 // Usage: Soak [--quick] [--seed N] [--only NAME]… [--output FILE]; Scripts/soak builds and runs it.
 do {

@@ -36,10 +36,11 @@ struct ArgumentParser {
         guard command.isBuilt else {
             throw UsageError("“sterna \(command.rawValue)” is not built yet", word: command.rawValue)
         }
-        var parser = ArgumentParser(table: command == .serve ? OptionTable.serve : OptionTable.general)
+        var parser = ArgumentParser(table: command.options)
         try parser.scan(words)
         if parser.options.wantsHelp || command == .help { return .help }
         if parser.options.wantsVersion { return .version }
+        if command == .image { return try parser.image() }
         let shell = command == .completions ? try self.shell(parser.positionals) : nil
         if let extra = parser.positionals.dropFirst(shell == nil ? 0 : 1).first {
             throw UsageError("one word too many", word: extra, advice: "expected \(command.synopsis)")
@@ -48,11 +49,34 @@ struct ArgumentParser {
         return command == .serve ? .serve(port: parser.options.port ?? 8080) : .demo
     }
 
+    private func image() throws(UsageError) -> Invocation {
+        let advice = "expected \(CommandWord.image.synopsis)"
+        guard let path = positionals.first else { throw UsageError("the photo is missing", word: nil, advice: advice) }
+        if let extra = positionals.dropFirst().first {
+            throw UsageError("one word too many", word: extra, advice: advice)
+        }
+        guard let target = options.output else {
+            throw UsageError("-o is missing: it says where the smaller photo goes", word: path, advice: advice)
+        }
+        return .image(path: path, target: target, options.photo)
+    }
+
     private static func shell(_ words: [String]) throws(UsageError) -> Invocation.Shell {
         if let shell = words.first.flatMap(Invocation.Shell.init(rawValue:)) { return shell }
         throw UsageError(
             words.isEmpty ? "the shell is missing" : "there are no completions for this shell", word: words.first,
             advice: "expected \(CommandWord.completions.synopsis)")
+    }
+}
+
+extension CommandWord {
+    /// The options that may follow it.
+    fileprivate var options: [CommandOption] {
+        switch self {
+        case .serve: OptionTable.serve
+        case .image: OptionTable.image
+        default: OptionTable.general
+        }
     }
 }
 

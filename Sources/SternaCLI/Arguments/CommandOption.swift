@@ -9,6 +9,7 @@ struct CommandOption: Sendable {
         case tls = "TLS"
         case network = "Network"
         case server = "Demo server"
+        case image = "Photos"
         case general = "General"
     }
 

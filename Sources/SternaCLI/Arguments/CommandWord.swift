@@ -8,7 +8,7 @@ enum CommandWord: String, Sendable, CaseIterable {
         switch self {
         case .serve: "sterna serve [--port N]"
         case .demo: "sterna demo"
-        case .image: "sterna image FILE --max PX --quality Q -o OUT"
+        case .image: "sterna image FILE [--max PX] [--quality Q] -o OUT"
         case .network: "sterna network [--watch]"
         case .completions: "sterna completions bash|zsh|fish"
         case .help: "sterna help"
@@ -20,7 +20,7 @@ enum CommandWord: String, Sendable, CaseIterable {
         switch self {
         case .serve: "run the demo API on 127.0.0.1 until Ctrl-C"
         case .demo: "run the library against the demo API and show what happens"
-        case .image: "shrink a photo"
+        case .image: "make a photo smaller, upright, without the place"
         case .network: "show whether there is a network"
         case .completions: "print the completions of a shell"
         case .help: "show the help"
@@ -28,5 +28,5 @@ enum CommandWord: String, Sendable, CaseIterable {
     }
 
     /// Whether it works.
-    var isBuilt: Bool { self != .image && self != .network }
+    var isBuilt: Bool { self != .network }
 }

@@ -1,3 +1,5 @@
+import SternaImages
+
 /// What a command line asks for.
 enum Invocation: Hashable, Sendable {
     /// Send a request.
@@ -6,6 +8,8 @@ enum Invocation: Hashable, Sendable {
     case serve(port: Int)
     /// Run the library against the demo API.
     case demo
+    /// Make a photo smaller; the target `-` is standard output.
+    case image(path: String, target: String, ShrinkOptions)
     /// Print the completions of a shell.
     case completions(Shell)
     /// Print the version.

@@ -1,4 +1,5 @@
 import Sterna
+import SternaImages
 
 /// The one table of options: the parser, `--help` and the completions are made from it.
 enum OptionTable {
@@ -11,6 +12,23 @@ enum OptionTable {
             CommandOption(
                 "port", "p", .server, "the port on 127.0.0.1; default 8080, 0 for any free one",
                 .value("N") { text, options in options.port = try Quantity.count(text, in: 0...65535) })
+        ] + general
+
+    /// Every option of `sterna image`.
+    static let image: [CommandOption] =
+        [
+            CommandOption(
+                "max", "m", .image, "the longest side in pixels; a smaller photo stays as it is; default 1600",
+                .value("PX") { text, options in options.photo.longestSide = try Quantity.count(text, in: 1...65_500) }),
+            CommandOption(
+                "quality", nil, .image, "the quality of the JPEG, from 0 to 1; default 0.7",
+                .value("Q") { text, options in options.photo.quality = try Quantity.fraction(text) }),
+            CommandOption(
+                "keep-metadata", nil, .image, "keep what the camera wrote, the place included; left out by default",
+                .flag { $0.photo.keepsMetadata = true }),
+            CommandOption(
+                "output", "o", .image, "write the smaller photo to OUT; - is standard output",
+                .value("OUT") { text, options in options.output = try named(text, "the path of a file, or -") }),
         ] + general
 
     /// The options that every command has.
@@ -95,7 +113,12 @@ enum OptionTable {
         CommandOption(
             "cookie-jar", nil, .policy, "send the cookies in FILE, and keep those of the answer there",
             .value("FILE") { text, options in options.cookieJar = try named(text, "the path of a file") }),
-        CommandOption("shrink", nil, .policy, "shrink photos to PX pixels before they are sent", .planned("PX")),
+        CommandOption(
+            "shrink", nil, .policy, "make each photo of field@photo smaller before it is sent: longest side in pixels",
+            .value("PX") { text, options in
+                options.photo.longestSide = try Quantity.count(text, in: 1...65_500)
+                options.shrinks = true
+            }),
     ]
 
     private static let credentials: [CommandOption] = [

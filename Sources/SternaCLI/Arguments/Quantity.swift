@@ -39,6 +39,12 @@ enum Quantity {
         return Int64(bytes)
     }
 
+    /// A number from 0 to 1.
+    static func fraction(_ text: String) throws(Refusal) -> Double {
+        guard let value = decimal(text), value <= 1 else { throw Refusal(expected: "0 to 1, such as 0.7") }
+        return value
+    }
+
     /// A whole number within `range`.
     static func count(_ text: String, in range: ClosedRange<Int>) throws(Refusal) -> Int {
         guard text.allSatisfy(isDigit), let value = Int(text), range.contains(value) else {

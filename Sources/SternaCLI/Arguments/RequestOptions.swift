@@ -1,4 +1,5 @@
 import Sterna
+import SternaImages
 
 /// What the options of a request ask for. `nil` is "not said".
 struct RequestOptions: Hashable, Sendable {
@@ -17,6 +18,9 @@ struct RequestOptions: Hashable, Sendable {
     var encodings: Set<Encoding> = []
     var encoding: Encoding? { encodings.first }
     var raw: String?
+    /// Whether photos are made smaller before they are sent.
+    var shrinks = false
+    var photo = ShrinkOptions()
 
     // Output
     var showsHead = false

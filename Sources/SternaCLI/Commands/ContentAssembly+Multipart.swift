@@ -1,4 +1,5 @@
 import Sterna
+import SternaImages
 
 extension ContentAssembly {
     /// Fields and files become the parts of a form, in their order.
@@ -20,6 +21,9 @@ extension ContentAssembly {
             }
         }
         guard !form.parts.isEmpty else { return Content() }
+        if call.options.shrinks, readsInput, !form.parts.contains(where: \.isPhoto) {
+            throw UsageError("--shrink has no photo: name one as field@photo.jpg", word: "--shrink")
+        }
         return Content(body: try .multipart(form), form: curl, secrets: secrets)
     }
 
@@ -28,6 +32,9 @@ extension ContentAssembly {
         _ name: String, _ path: String, _ type: MediaType?, _ fileName: String?
     ) async throws -> MultipartForm.Part {
         let type = type ?? fileName.flatMap(FileTypes.type) ?? FileTypes.type(of: path)
+        if call.options.shrinks, readsInput, path != "-", type?.isPhoto == true {
+            return try await .photo(name, path, fileName: fileName, call.options.photo)
+        }
         var part = MultipartForm.Part.file(name, path, fileName: fileName, contentType: type)
         guard readsInput else {
             part.body = .data(Data(), contentType: type)
@@ -53,4 +60,14 @@ extension ContentAssembly {
         guard name.contains(where: { ";,\"".contains($0) }) else { return name }
         return "\"" + name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }
+}
+
+extension MultipartForm.Part {
+    /// Whether it is a photo, by its type.
+    fileprivate var isPhoto: Bool { body.contentType?.isPhoto == true }
+}
+
+extension MediaType {
+    /// Whether it may be a photo: a drawing of vectors is none.
+    fileprivate var isPhoto: Bool { type == "image" && subtype != "svg+xml" }
 }

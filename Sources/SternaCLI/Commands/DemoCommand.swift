@@ -1,4 +1,5 @@
 import Sterna
+import SternaImages
 import SternaTesting
 
 /// `sterna demo`: the main job of a client, against the demo API on this machine. What is printed comes from real
@@ -159,7 +160,7 @@ extension DemoCommand {
             (
                 "POST /photos",
                 {
-                    let content = Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+                    let (content, note) = try await Self.photo()
                     let seen = Lock<[TransferProgress]>([])
                     let photo = try await api.upload(.add(photo: content, title: "On the beach")) { progress in
                         seen.withLock { $0.append(progress) }
@@ -169,7 +170,8 @@ extension DemoCommand {
                     let request = HTTPRequest(.get, try URI(photo.url))
                     let back = try await api.exchange(request).bytes
                     try Self.expect(back == content, "\(photo.url) holds \(back?.count ?? 0) other bytes")
-                    return "id \(photo.id), \(photo.url): \(ByteCount.text(last?.completed ?? 0)) in \(steps) steps"
+                    let sent = ByteCount.text(last?.completed ?? 0)
+                    return "id \(photo.id), \(photo.url): \(note), \(sent) sent in \(steps) steps"
                 }
             ),
             (
@@ -182,6 +184,21 @@ extension DemoCommand {
                 }
             ),
         ]
+    }
+
+    /// A picture of 12 megapixels as a camera might hand it over, made smaller; where there is no library for that,
+    /// bytes in its place.
+    private static func photo() async throws -> (content: Data, note: String) {
+        let path = FileManager.default.temporaryDirectory.path + "/sterna-\(UUID().uuidString).tif"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        do {
+            try DemoPicture(width: 4000, height: 3000).tiff.write(to: URL(fileURLWithPath: path))
+            let photo = try await PhotoShrinker().shrink(path)
+            try expect(photo.width == 1600 && photo.height == 1200, "it became \(photo.width) × \(photo.height)")
+            return (photo.data, "4000 × 3000 pixels shrunk to \(photo.width) × \(photo.height)")
+        } catch let failure as PhotoFailure where failure.reason == .missingLibrary {
+            return (Data((0..<2_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }), "not shrunk: \(failure)")
+        }
     }
 
     private func downloads(_ api: APIClient) -> [Step] {

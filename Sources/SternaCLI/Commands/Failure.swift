@@ -1,4 +1,5 @@
 import Sterna
+import SternaImages
 
 /// Brings every error to the one type that has a kind and an exit code.
 enum Failure {
@@ -8,6 +9,8 @@ enum Failure {
         case let error as FileFailure: error.apiError
         case let error as UsageError: APIError(.invalidRequest, error.message)
         case let error as InvalidField: APIError(.invalidRequest, error.description)
+        case let error as PhotoFailure:
+            APIError(error.reason == .file ? .fileSystem : .bodyEncoding, error.description.escapedForDisplay)
         default: APIError(.invalidRequest, String(describing: error))
         }
     }

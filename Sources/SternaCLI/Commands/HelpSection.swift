@@ -33,7 +33,7 @@ struct HelpSection {
             ("sterna put api.example.com/me X-Trace:7 @me.json", "a field of the head, a file as the body"),
             ("sterna :8080/me --auth-bearer env:TOKEN -v", "a token that stays out of the history"),
             ("sterna example.com/big.iso -o big.iso", "a file that appears only when complete"),
-            ("sterna :8080/photos title=Beach photo@beach.jpg", "a form with a file"),
+            ("sterna :8080/photos title=Beach photo@beach.jpg --shrink 1600", "a form with a photo, made smaller"),
             ("sterna -d example.com/big.iso", "a download with progress; -c goes on with one that was cut short"),
             ("sterna post :8080/posts a=1 --curl", "the same as a curl command"),
         ], width: 52)
@@ -59,12 +59,17 @@ struct HelpSection {
         ])
 
     private static func options(_ group: CommandOption.Group) -> HelpSection? {
-        let table = group == .server ? OptionTable.serve : OptionTable.request
+        let table = tables[group] ?? OptionTable.request
         let options = table.filter { $0.group == group && $0.isBuilt }
         guard !options.isEmpty else { return nil }
-        let title = group == .server ? "Options of sterna serve" : group.rawValue
+        let title = titles[group] ?? group.rawValue
         return HelpSection(title: title, rows: options.map { (synopsis($0), $0.help) })
     }
+
+    private static let tables = [CommandOption.Group.server: OptionTable.serve, .image: OptionTable.image]
+    private static let titles = [
+        CommandOption.Group.server: "Options of sterna serve", .image: "Options of sterna image",
+    ]
 
     private static func synopsis(_ option: CommandOption) -> String {
         let short = option.short.map { "-\($0), " } ?? "    "

@@ -32,6 +32,8 @@ enum Program {
         case .completions(let shell): finish(Completions.text(for: shell))
         case .request(let call): Interruption.run { await RequestCommand(call).run() }
         case .serve(let port): Interruption.run { await ServeCommand(port: port).run() }
+        case .image(let path, let target, let options):
+            Interruption.run { await ImageCommand(path: path, target: target, options: options).run() }
         case .demo: Interruption.run { await DemoCommand().run() }
         }
     }
