@@ -11,6 +11,7 @@ let package = Package(
             name: "Bench",
             dependencies: [
                 "CLoops", .product(name: "Sterna", package: "Sterna"),
+                .product(name: "SternaImages", package: "Sterna"),
             ],
             swiftSettings: [.swiftLanguageMode(.v6), .enableUpcomingFeature("NonisolatedNonsendingByDefault")]
         ),

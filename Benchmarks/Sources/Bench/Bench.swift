@@ -18,6 +18,7 @@ struct Bench {
         if wants("idle") { try await idle(&report) }
         if wants("http2") { try await http2(&report) }
         if wants("transfers") { try await Transfers(options: options).run(into: &report) }
+        if wants("photo") { try await Photos(options: options).run(into: &report) }
         if let path = options["out"] { try report.write(to: path) }
     }
 

@@ -9,8 +9,9 @@ struct Transfers {
     func run(into report: inout Report) async throws {
         let rounds = options["transfer-rounds"].flatMap { Int($0) } ?? 5
         for (direction, sterna, curl) in [
-            ("down", sternaDown, curlDown), ("up", sternaUp, curlUp), ("form up", sternaForm, curlForm),
-        ] {
+            ("down", sternaDown, curlDown), ("up", sternaUp, curlUp), ("to disk", sternaToDisk, curlToDisk),
+            ("form up", sternaForm, curlForm),
+        ] where options["directions"]?.split(separator: ",").contains(direction[...]) ?? true {
             var ratios: [Double] = []
             var own: [Report.Transfer] = []
             for _ in 0..<rounds {
@@ -39,6 +40,9 @@ struct Transfers {
         let start = ContinuousClock.now
         let bytes = try await transfer()
         let seconds = (ContinuousClock.now - start) / .seconds(1)
+        defer { unlink(disk) }
+        if direction == "to disk" { try compare(disk, at: 0) }
+        if direction == "form up" { try compare(options["received"] ?? "", at: formHead()) }
         return Report.Transfer(
             contestant: name, direction: direction, bytes: bytes, seconds: seconds,
             rss_growth_bytes: name == "curl" ? 0 : max(0, ProcessFigures.peakBytes - before))
@@ -68,21 +72,59 @@ struct Transfers {
         return Int(response.metrics.sentBytes)
     }
 
+    /// Two gigabytes in a form, by the client with its whole chain.
     private func sternaForm() async throws -> Int {
-        let transport = CurlTransport()
-        var timeouts = Timeouts()
-        timeouts.total = nil
-        let form = try HTTPBody.multipart([.text("a", "b"), .file("f", options["file"] ?? "")])
-        let request = HTTPRequest(.put, try URI(options["sink"] ?? ""), body: form, timeouts: timeouts)
-        let response = try await transport.send(request)
-        guard response.status.isSuccess else { throw Unexpected() }
+        let api = try APIClient(baseURL: options["sink"] ?? "")
+        let form: MultipartForm = [.text("a", "b"), .file("f", options["huge-file"] ?? "")]
+        let response = try await api.upload(
+            HTTPRequest(.put, try URI(options["sink"] ?? ""), body: try .multipart(form))
+        ) { _ in }
         return Int(response.metrics.sentBytes)
+    }
+
+    /// Two gigabytes to a file that is on the disk when the call returns, by the client with its whole chain.
+    private func sternaToDisk() async throws -> Int {
+        let api = try APIClient(baseURL: options["huge"] ?? "")
+        return Int(try await api.download(Endpoint<Data>(.get, ""), to: .file(disk)).bytes)
+    }
+
+    private func curlToDisk() async throws -> Int {
+        let bytes = try runCurl(["-s", "-o", disk, "-w", "%{size_download}", options["huge"] ?? ""])
+        let descriptor = open(disk, O_RDWR)
+        guard descriptor >= 0, fsync(descriptor) == 0 else { throw Unexpected() }
+        close(descriptor)
+        return bytes
+    }
+
+    private var disk: String { (options["huge-file"] ?? "/tmp/huge") + ".copy" }
+
+    /// Where the file begins in the form that the server keeps: behind the head of the second part.
+    private func formHead() throws -> Int {
+        let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: options["received"] ?? ""))
+        defer { try? handle.close() }
+        let beginning = try handle.read(upToCount: 4096) ?? Data()
+        guard let file = beginning.range(of: Data("filename=".utf8)),
+            let end = beginning[file.upperBound...].range(of: Data("\r\n\r\n".utf8))
+        else { throw Unexpected() }
+        return end.upperBound
+    }
+
+    /// What came is what was sent.
+    private func compare(_ path: String, at offset: Int) throws {
+        let file = options["huge-file"] ?? ""
+        let size = try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/cmp")
+        process.arguments = ["--ignore-initial=\(offset):0", "--bytes=\(size)", path, file]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Unexpected() }
     }
 
     private func curlForm() async throws -> Int {
         try runCurl([
             "-s", "-o", "/dev/null", "-w", "%{size_upload}", "-H", "Expect:", "-X", "PUT", "-F", "a=b", "-F",
-            "f=@" + (options["file"] ?? ""), options["sink"] ?? "",
+            "f=@" + (options["huge-file"] ?? ""), options["sink"] ?? "",
         ])
     }
 
