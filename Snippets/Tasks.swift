@@ -46,6 +46,7 @@ func behave(_ tokens: any TokenStore, _ renew: @escaping @Sendable (AccessToken)
         $0.generatesIdempotencyKeys = true  // with it, a POST can be sent again
         $0.authentication = .bearer(store: tokens, refresh: renew)  // renewed once for all who wait
         $0.circuitBreaker = CircuitBreakerPolicy()
+        $0.offline = .wait(upTo: .seconds(20))  // or .failAtOnce()
         $0.rateLimit = .calls(10, per: .seconds(1))
     }
     // snippet.end

@@ -116,12 +116,6 @@ func refusal(_ line: String) throws -> UsageError {
         #expect(overrides.map(\.host) == ["a.test", "[::1]"])
     }
 
-    @Test(arguments: OptionTable.request.filter { !$0.isBuilt })
-    func `an option that is promised and not built is refused by name`(option: CommandOption) throws {
-        let error = try refusal("get :80 --\(option.long) x")
-        #expect(error.message == "--\(option.long) is not built yet")
-    }
-
     @Test func `names and letters of options are unique`() {
         let options = OptionTable.request
         #expect(Set(options.map(\.long)).count == options.count)
@@ -143,7 +137,6 @@ func refusal(_ line: String) throws -> UsageError {
         #expect(try ArgumentParser.invocation(["completions", "zsh"]) == .completions(.zsh))
         #expect(try call("get demo").url.host == "demo")
         #expect(try refusal("demo x").word == "x")
-        #expect(try refusal("network").message.contains("not built yet"))
     }
 
     @Test func `a missing URL, two URLs and two bodies are refused`() throws {

@@ -11,7 +11,7 @@ import Testing
         try Data(page.utf8).write(to: URL(fileURLWithPath: Self.root + "/.build/sterna.1"))
         let kept = try Data(contentsOf: URL(fileURLWithPath: Self.root + "/docs/sterna.1"))
         #expect(String(decoding: kept, as: UTF8.self) == page, "cp .build/sterna.1 docs/sterna.1")
-        for option in OptionTable.request + OptionTable.serve where option.isBuilt {
+        for option in OptionTable.request + OptionTable.serve + OptionTable.image + OptionTable.watching {
             #expect(page.contains("\\-\\-" + option.long.split(separator: "-").joined(separator: "\\-")))
         }
     }

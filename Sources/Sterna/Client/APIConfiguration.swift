@@ -23,6 +23,8 @@ public struct APIConfiguration: Sendable {
     public var log: CallLog?
     /// What keeps each attempt, for a look at it later or for export as HAR. Default: nothing.
     public var recorder: ExchangeRecorder?
+    /// What calls do while the system says that there is no network. Default: they are sent, and fail as they fail.
+    public var offline: OfflinePolicy?
     /// When a host that fails is left alone for a while. Default: never.
     public var circuitBreaker: CircuitBreakerPolicy?
     /// How many calls go to a host, at once and in a time. Default: as many as there are.

@@ -41,6 +41,9 @@ final class Chain: Sendable {
     /// The steps that see each attempt, outermost first.
     private static func inner(_ configuration: APIConfiguration) -> [any Middleware] {
         var steps: [any Middleware] = []
+        if let policy = configuration.offline, configuration.transport.unixSocket == nil {
+            steps.append(OfflineStep(policy, configuration.clock))
+        }
         if let policy = configuration.circuitBreaker { steps.append(CircuitBreakerStep(policy, configuration.clock)) }
         if let policy = configuration.rateLimit { steps.append(RateLimitStep(policy, configuration.clock)) }
         if let authentication = configuration.authentication {

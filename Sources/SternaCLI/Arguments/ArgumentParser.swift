@@ -33,9 +33,6 @@ struct ArgumentParser {
     }
 
     private static func command(_ command: CommandWord, _ words: [String]) throws(UsageError) -> Invocation {
-        guard command.isBuilt else {
-            throw UsageError("“sterna \(command.rawValue)” is not built yet", word: command.rawValue)
-        }
         var parser = ArgumentParser(table: command.options)
         try parser.scan(words)
         if parser.options.wantsHelp || command == .help { return .help }
@@ -46,7 +43,11 @@ struct ArgumentParser {
             throw UsageError("one word too many", word: extra, advice: "expected \(command.synopsis)")
         }
         if let shell { return .completions(shell) }
-        return command == .serve ? .serve(port: parser.options.port ?? 8080) : .demo
+        switch command {
+        case .serve: return .serve(port: parser.options.port ?? 8080)
+        case .network: return .network(watches: parser.options.watches)
+        default: return .demo
+        }
     }
 
     private func image() throws(UsageError) -> Invocation {
@@ -75,6 +76,7 @@ extension CommandWord {
         switch self {
         case .serve: OptionTable.serve
         case .image: OptionTable.image
+        case .network: OptionTable.watching
         default: OptionTable.general
         }
     }
@@ -128,8 +130,6 @@ extension ArgumentParser {
         _ option: CommandOption, as written: String, _ attached: String?, _ rest: inout ArraySlice<String>
     ) throws(UsageError) {
         switch option.action {
-        case .planned:
-            throw UsageError("--\(option.long) is not built yet", word: written)
         case .flag(let set):
             guard attached == nil else { throw UsageError("\(written) takes no value", word: written + "=…") }
             set(&options)

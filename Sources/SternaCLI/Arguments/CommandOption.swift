@@ -10,6 +10,7 @@ struct CommandOption: Sendable {
         case network = "Network"
         case server = "Demo server"
         case image = "Photos"
+        case watching = "Network monitor"
         case general = "General"
     }
 
@@ -19,8 +20,6 @@ struct CommandOption: Sendable {
         case flag(@Sendable (inout RequestOptions) -> Void)
         /// It takes a value, called by this name in the help.
         case value(String, @Sendable (String, inout RequestOptions) throws -> Void)
-        /// It is promised and not built: refused by name. The text is the value's name, if it takes one.
-        case planned(String?)
     }
 
     /// A value that an option cannot take, and what it could.
@@ -56,12 +55,6 @@ struct CommandOption: Sendable {
         switch action {
         case .flag: nil
         case .value(let name, _): name
-        case .planned(let name): name
         }
-    }
-
-    /// Whether it works.
-    var isBuilt: Bool {
-        if case .planned = action { false } else { true }
     }
 }

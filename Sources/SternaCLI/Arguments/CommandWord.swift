@@ -26,7 +26,4 @@ enum CommandWord: String, Sendable, CaseIterable {
         case .help: "show the help"
         }
     }
-
-    /// Whether it works.
-    var isBuilt: Bool { self != .network }
 }

@@ -10,6 +10,8 @@ enum Invocation: Hashable, Sendable {
     case demo
     /// Make a photo smaller; the target `-` is standard output.
     case image(path: String, target: String, ShrinkOptions)
+    /// Show whether there is a network, and with `watches` each change.
+    case network(watches: Bool)
     /// Print the completions of a shell.
     case completions(Shell)
     /// Print the version.

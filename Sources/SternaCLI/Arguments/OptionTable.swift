@@ -24,11 +24,18 @@ enum OptionTable {
                 "quality", nil, .image, "the quality of the JPEG, from 0 to 1; default 0.7",
                 .value("Q") { text, options in options.photo.quality = try Quantity.fraction(text) }),
             CommandOption(
-                "keep-metadata", nil, .image, "keep what the camera wrote, the place included; left out by default",
+                "keep-metadata", nil, .image, "keep what the camera wrote, the place included; default: leave it out",
                 .flag { $0.photo.keepsMetadata = true }),
             CommandOption(
                 "output", "o", .image, "write the smaller photo to OUT; - is standard output",
                 .value("OUT") { text, options in options.output = try named(text, "the path of a file, or -") }),
+        ] + general
+
+    /// Every option of `sterna network`.
+    static let watching: [CommandOption] =
+        [
+            CommandOption(
+                "watch", "w", .watching, "go on and print each change, until Ctrl-C", .flag { $0.watches = true })
         ] + general
 
     /// The options that every command has.
@@ -114,7 +121,7 @@ enum OptionTable {
             "cookie-jar", nil, .policy, "send the cookies in FILE, and keep those of the answer there",
             .value("FILE") { text, options in options.cookieJar = try named(text, "the path of a file") }),
         CommandOption(
-            "shrink", nil, .policy, "make each photo of field@photo smaller before it is sent: longest side in pixels",
+            "shrink", nil, .policy, "make photos of field@photo smaller first: longest side in pixels",
             .value("PX") { text, options in
                 options.photo.longestSide = try Quantity.count(text, in: 1...65_500)
                 options.shrinks = true
@@ -157,6 +164,10 @@ enum OptionTable {
     ]
 
     private static let network: [CommandOption] = [
+        CommandOption(
+            "wait-network", nil, .network,
+            "how long each attempt waits for a network; default: not at all",
+            .value("S") { text, options in options.networkWait = try Quantity.limit(text) }),
         CommandOption(
             "proxy", nil, .network, "go through the proxy at URL; default: http_proxy, https_proxy, all_proxy",
             isSecret: true, .value("URL") { text, options in options.proxy = try proxy(text) }),

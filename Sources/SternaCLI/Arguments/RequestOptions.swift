@@ -52,6 +52,10 @@ struct RequestOptions: Hashable, Sendable {
     var cookieJar: String?
 
     // TLS and network
+    /// Whether each change of the network is shown.
+    var watches = false
+    /// How long to wait for a network.
+    var networkWait: Duration?
     var transport = TransportOptions()
     var carrier = Carrier.platform
     var pins: [Pin] = []

@@ -27,6 +27,7 @@ struct ClientAssembly {
         configuration.retry.repeatsUnsafe = options.retriesUnsafe
         // Every status is shown, so every one is accepted.
         configuration.retry.repeatsAccepted = true
+        if let limit = options.networkWait { configuration.offline = .wait(upTo: limit) }
         configuration.redirects = .follow(upTo: options.redirects)
         if let path = options.cookieJar { configuration.cookies = try CookieJar(file: path) }
         if !removed.isEmpty { configuration.middlewares = [FieldRemoval(names: removed)] }

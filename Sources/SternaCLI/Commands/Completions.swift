@@ -11,8 +11,8 @@ enum Completions {
         }
     }
 
-    private static var options: [CommandOption] { OptionTable.request.filter(\.isBuilt) }
-    private static var commands: [CommandWord] { CommandWord.allCases.filter(\.isBuilt) }
+    private static var options: [CommandOption] { OptionTable.request }
+    private static var commands: [CommandWord] { CommandWord.allCases }
     private static var words: String { ([verbs] + commands.map(\.rawValue)).joined(separator: " ") }
 
     private static var bash: String {

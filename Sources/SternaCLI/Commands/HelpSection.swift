@@ -20,7 +20,7 @@ struct HelpSection {
     }
 
     private static var usage: HelpSection {
-        let commands = CommandWord.allCases.filter(\.isBuilt).map { ($0.synopsis, $0.summary) }
+        let commands = CommandWord.allCases.map { ($0.synopsis, $0.summary) }
         let request = ("sterna [METHOD] URL [ITEM…]", "GET, or POST when there is something to send")
         return HelpSection(title: "Usage", rows: [request] + commands)
     }
@@ -60,15 +60,19 @@ struct HelpSection {
 
     private static func options(_ group: CommandOption.Group) -> HelpSection? {
         let table = tables[group] ?? OptionTable.request
-        let options = table.filter { $0.group == group && $0.isBuilt }
+        let options = table.filter { $0.group == group }
         guard !options.isEmpty else { return nil }
         let title = titles[group] ?? group.rawValue
         return HelpSection(title: title, rows: options.map { (synopsis($0), $0.help) })
     }
 
-    private static let tables = [CommandOption.Group.server: OptionTable.serve, .image: OptionTable.image]
+    private static let tables = [
+        CommandOption.Group.server: OptionTable.serve, .image: OptionTable.image,
+        .watching: OptionTable.watching,
+    ]
     private static let titles = [
         CommandOption.Group.server: "Options of sterna serve", .image: "Options of sterna image",
+        .watching: "Options of sterna network",
     ]
 
     private static func synopsis(_ option: CommandOption) -> String {

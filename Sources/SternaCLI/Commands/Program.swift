@@ -34,6 +34,7 @@ enum Program {
         case .serve(let port): Interruption.run { await ServeCommand(port: port).run() }
         case .image(let path, let target, let options):
             Interruption.run { await ImageCommand(path: path, target: target, options: options).run() }
+        case .network(let watches): Interruption.run { await NetworkCommand(watches: watches).run() }
         case .demo: Interruption.run { await DemoCommand().run() }
         }
     }

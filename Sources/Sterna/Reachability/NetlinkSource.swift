@@ -1,0 +1,74 @@
+#if os(Linux)
+import CLinux
+import Glibc
+
+/// Netlink as a source: one socket and one thread, which sleeps until the system tells of a change.
+final class NetlinkSource: NetworkSource {
+    private let ending = Lock<Int32?>(nil)
+
+    func start(_ update: @escaping @Sendable (NetworkPath) -> Void) -> NetworkPath {
+        let end = eventfd(0, Int32(EFD_CLOEXEC))
+        guard end >= 0, var talk = NetlinkTalk(end: end), talk.begin() else {
+            if end >= 0 { close(end) }
+            return .unknown
+        }
+        let path = talk.path
+        let run = NetlinkRun(talk, update)
+        guard run.start() else {
+            talk.close()
+            return .unknown
+        }
+        ending.withLock { $0 = end }
+        return path
+    }
+
+    func stop() {
+        let end = ending.withLock { end in
+            defer { end = nil }
+            return end
+        }
+        guard let end else { return }
+        var one: UInt64 = 1
+        // The thread closes it, with its socket, when it has read this.
+        _ = write(end, &one, MemoryLayout<UInt64>.size)
+    }
+}
+
+/// The thread's work.
+private final class NetlinkRun {
+    private var talk: NetlinkTalk
+    private let update: @Sendable (NetworkPath) -> Void
+
+    init(_ talk: NetlinkTalk, _ update: @escaping @Sendable (NetworkPath) -> Void) {
+        self.talk = talk
+        self.update = update
+    }
+
+    func start() -> Bool {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(self)
+        let code = pthread_create(
+            &thread, nil,
+            { context in
+                guard let context else { return nil }
+                Unmanaged<NetlinkRun>.fromOpaque(context).takeRetainedValue().main()
+                return nil
+            }, context.toOpaque())
+        guard code == 0 else {
+            context.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private func main() {
+        sterna_name_thread("sterna-network")
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+        while talk.hear(update) {}
+        talk.close()
+    }
+}
+#endif
