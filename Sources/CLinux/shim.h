@@ -37,6 +37,11 @@ typedef struct {
 } sterna_zstd_out;
 
 // Constants and functions that Swift sees as another type, or not at all.
+// A socket that no child process inherits.
+static inline int sterna_socket(int family, int type, int protocol) {
+    return socket(family, type | SOCK_CLOEXEC, protocol);
+}
+static inline int sterna_netlink_socket(void) { return sterna_socket(AF_NETLINK, SOCK_RAW, NETLINK_ROUTE); }
 static inline void sterna_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
 
 // Waits for events with a limit in nanoseconds; -1 where the system is older than Linux 5.11.

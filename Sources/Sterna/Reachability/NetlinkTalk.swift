@@ -24,8 +24,7 @@ struct NetlinkTalk {
 
     /// A socket that hears of interfaces, addresses and routes; `nil` where the system gives none.
     init?(end: Int32) {
-        let kind = Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-        let socket = Glibc.socket(AF_NETLINK, kind, NETLINK_ROUTE)
+        let socket = sterna_netlink_socket()
         guard socket >= 0 else { return nil }
         var size: Int32 = 1 << 20
         setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))

@@ -1,5 +1,6 @@
 #if os(Linux)
 import CCurl
+import CLinux
 import Glibc
 
 /// The functions that libcurl calls: each finds its handle behind the pointer and passes the bytes on.
@@ -42,8 +43,7 @@ enum CurlCallbacks {
     /// libcurl's own sockets are inherited by every child process, which would keep closed connections open.
     static let openSocket: sterna_open_callback = { context, _, address in
         guard let context, let address = address?.pointee else { return -1 }
-        let type = address.socktype | Int32(SOCK_CLOEXEC.rawValue)
-        let socket = Glibc.socket(address.family, type, address.protocol)
+        let socket = sterna_socket(address.family, address.socktype, address.protocol)
         if socket >= 0 { Unmanaged<CurlHandle>.fromOpaque(context).takeUnretainedValue().adopt(socket) }
         return socket
     }
