@@ -5,7 +5,7 @@ import SternaTesting
 /// The trials of SternaTesting at their full counts, one after the other in one process, which must not grow.
 struct Soak {
     static let names = [
-        "hostile", "hostile-tls", "cancel", "streams", "disposal", "parsers", "slow-reader", "endurance",
+        "hostile", "hostile-tls", "cancel", "streams", "disposal", "parsers", "fields", "slow-reader", "endurance",
     ]
 
     private let options: SoakOptions
@@ -51,6 +51,10 @@ struct Soak {
             let count = count(1_000_000, quick: 20_000)
             let trial = StreamParserTrial(seed: options.seed, cases: count)
             return (count, trial.run(progress: Progress(name, of: count).step))
+        case "fields":
+            let count = count(1_000_000, quick: 20_000)
+            let trial = FieldParserTrial(seed: options.seed, cases: count)
+            return (count, try trial.run(progress: Progress(name, of: count).step))
         case "slow-reader":
             let bytes = count(64 << 20, quick: 8 << 20)
             return (bytes, try await SlowReaderTrial(bytes: bytes).run(CurlTransport()))

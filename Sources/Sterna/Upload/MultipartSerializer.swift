@@ -1,7 +1,7 @@
 /// Puts a form together, whatever the cuts between the pieces that it is fed and pulled: a pure state machine.
-struct MultipartSerializer: Sendable {
+package struct MultipartSerializer: Sendable {
     /// What the body is made of, in its order.
-    enum Piece: Sendable {
+    package enum Piece: Sendable {
         /// Bytes that are known: boundaries, heads, small contents.
         case bytes(Data)
         /// The content of a part that is read while the body is sent; `length` is what was promised of it.
@@ -9,7 +9,7 @@ struct MultipartSerializer: Sendable {
     }
 
     /// What to do next.
-    enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// Send these bytes.
         case send(Data)
         /// Feed more of the content whose turn it is, or say that it ends.
@@ -24,12 +24,12 @@ struct MultipartSerializer: Sendable {
     /// The bytes of the present content so far.
     private var count: Int64 = 0
 
-    init(_ pieces: [Piece]) {
+    package init(_ pieces: [Piece]) {
         rest = pieces[...]
     }
 
     /// The next bytes, at most `limit` of them, or what is needed first.
-    mutating func next(upTo limit: Int = .max) -> Step {
+    package mutating func next(upTo limit: Int = .max) -> Step {
         if !fed.isEmpty { return .send(Self.take(limit, of: &fed)) }
         switch rest.first {
         case nil: return .end
@@ -44,7 +44,7 @@ struct MultipartSerializer: Sendable {
     /// Takes more of the present content.
     ///
     /// - Throws: `bodyEncoding` when it is more than was promised; nothing of it is sent then.
-    mutating func feed(_ chunk: Data) throws(APIError) {
+    package mutating func feed(_ chunk: Data) throws(APIError) {
         guard case .content(let name, let length) = rest.first else { return }
         count += Int64(chunk.count)
         if let length, count > length { throw Self.mismatch(name, length, "more") }
@@ -54,7 +54,7 @@ struct MultipartSerializer: Sendable {
     /// Says that the present content has ended.
     ///
     /// - Throws: `bodyEncoding` when it is less than was promised, so that the body never looks complete.
-    mutating func endContent() throws(APIError) {
+    package mutating func endContent() throws(APIError) {
         guard case .content(let name, let length) = rest.first else { return }
         if let length, count < length { throw Self.mismatch(name, length, "\(count)") }
         rest.removeFirst()

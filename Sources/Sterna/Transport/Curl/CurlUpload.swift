@@ -9,12 +9,45 @@ final class CurlUpload: @unchecked Sendable {
         case failure(any Error)
     }
 
+    /// The chunk that is sent, and the one after it.
     private struct Pump: Sendable {
-        var chunk: Data?
+        private var chunk: Data?
+        private(set) var ahead: Data?
+        private(set) var isAtEnd = false
+        private var failure: (any Error)?
         var isPulling = false
-        var isAtEnd = false
-        var failure: (any Error)?
+        /// Whether libcurl waits for the next chunk.
+        var isWaiting = false
         var task: Task<Void, Never>?
+
+        /// Whether every chunk was sent.
+        var isSent: Bool { isAtEnd && chunk == nil && ahead == nil }
+
+        /// Bytes of the present chunk; 0 at the end, `nil` when there are none yet.
+        mutating func take(into space: UnsafeMutableRawBufferPointer) throws -> Int? {
+            guard let present = chunk else {
+                if let failure { throw failure }
+                return isAtEnd ? 0 : nil
+            }
+            let taken = present.prefix(space.count)
+            taken.copyBytes(to: space)
+            chunk = present.dropFirst(taken.count)
+            if taken.count == present.count { (chunk, ahead) = (ahead, nil) }
+            return taken.count
+        }
+
+        /// Takes what was made; whether somebody waits for it.
+        mutating func put(_ result: Result<Data?, any Error>) -> Bool {
+            isPulling = false
+            switch result {
+            case .success(nil): isAtEnd = true
+            case .success(let made) where chunk == nil: chunk = made
+            case .success(let made): ahead = made
+            case .failure(let error): (failure, isPulling) = (error, true)
+            }
+            defer { isWaiting = false }
+            return isWaiting
+        }
     }
 
     let length: Int64?
@@ -44,7 +77,7 @@ final class CurlUpload: @unchecked Sendable {
 
     /// Whether every byte was taken.
     var isSent: Bool {
-        if let length { offset >= length } else { pump.withLock { $0.isAtEnd } }
+        if let length { offset >= length } else { pump.withLock { $0.isSent } }
     }
 
     func fill(_ space: UnsafeMutableRawBufferPointer) -> Fill {
@@ -99,24 +132,18 @@ final class CurlUpload: @unchecked Sendable {
         return rest.count
     }
 
-    /// Bytes of the present chunk; `nil` when the next one is still being made.
+    /// Bytes of the present chunk; `nil` when the next one is still being made. While one is sent, one is made.
     private func takeChunk(into space: UnsafeMutableRawBufferPointer) throws -> Int? {
         let (count, mustPull) = try pump.withLock { pump -> (Int?, Bool) in
-            if let failure = pump.failure { throw failure }
-            if let chunk = pump.chunk {
-                let taken = chunk.prefix(space.count)
-                taken.copyBytes(to: space)
-                pump.chunk = taken.count == chunk.count ? nil : chunk.dropFirst(taken.count)
-                return (taken.count, false)
-            }
-            if pump.isAtEnd { return (0, false) }
-            defer { pump.isPulling = true }
-            return (nil, !pump.isPulling)
+            let count = try pump.take(into: space)
+            pump.isWaiting = count == nil
+            let mustPull = !pump.isPulling && !pump.isAtEnd && pump.ahead == nil
+            if mustPull { pump.isPulling = true }
+            return (count, mustPull)
         }
-        if let count { return count }
-        isStarved = true
+        isStarved = count == nil
         if mustPull { pull() }
-        return nil
+        return count
     }
 
     private func pull() {
@@ -124,17 +151,9 @@ final class CurlUpload: @unchecked Sendable {
         let chunks = chunks ?? MeasuredChunks(length: length, make)
         self.chunks = chunks
         let task = Task { [pump, wake] in
-            do {
-                let chunk = try await chunks.next()
-                pump.withLock { pump in
-                    pump.chunk = chunk
-                    pump.isAtEnd = chunk == nil
-                    pump.isPulling = false
-                }
-            } catch {
-                pump.withLock { $0.failure = error }
-            }
-            wake()
+            let result: Result<Data?, any Error>
+            do { result = .success(try await chunks.next()) } catch { result = .failure(error) }
+            if pump.withLock({ $0.put(result) }) { wake() }
         }
         pump.withLock { $0.task = task }
     }
