@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "Sterna", targets: ["Sterna"]),
         .library(name: "SternaImages", targets: ["SternaImages"]),
         .library(name: "SternaTesting", targets: ["SternaTesting"]),
+        .library(name: "SternaUI", targets: ["SternaUI"]),
         .executable(name: "sterna", targets: ["SternaCLI"]),
     ],
     traits: [
@@ -41,6 +42,12 @@ let package = Package(
             swiftSettings: house
         ),
         .target(
+            name: "SternaUI",
+            dependencies: ["Sterna"],
+            exclude: ["arrows.txt"],
+            swiftSettings: house + [.defaultIsolation(MainActor.self)]
+        ),
+        .target(
             name: "SternaTesting",
             dependencies: ["Sterna", .target(name: "CLinux", condition: .when(platforms: [.linux]))],
             exclude: ["arrows.txt"],
@@ -55,6 +62,10 @@ let package = Package(
         .executableTarget(
             name: "Services", dependencies: ["Sterna", "SternaTesting"], path: "Examples/Services", swiftSettings: house
         ),
+        .executableTarget(
+            name: "Posts", dependencies: ["Sterna", "SternaTesting", "SternaUI"], path: "Examples/Posts",
+            swiftSettings: house
+        ),
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
         .testTarget(
             name: "SternaTests", dependencies: ["Sterna", "SternaTesting", "TestSupport"],
@@ -62,6 +73,9 @@ let package = Package(
         .testTarget(
             name: "SternaImagesTests", dependencies: ["SternaImages", "Sterna", "SternaTesting", "TestSupport"],
             swiftSettings: house),
+        .testTarget(
+            name: "SternaUITests", dependencies: ["SternaUI", "Sterna", "SternaTesting", "TestSupport"],
+            exclude: ["terminal.py"], swiftSettings: house),
         .testTarget(
             name: "SternaCLITests", dependencies: ["SternaCLI", "Sterna", "SternaTesting", "TestSupport"],
             swiftSettings: house),
