@@ -17,15 +17,15 @@ extension StandIn {
 }
 
 public struct EmptyView: StandIn {
-    public init() {}
+    public nonisolated init() {}
 }
 
 public struct TupleView<T>: StandIn {
-    init() {}
+    nonisolated init() {}
 }
 
 public struct _ConditionalContent<TrueContent, FalseContent>: StandIn {
-    init() {}
+    nonisolated init() {}
 }
 
 extension Optional: View where Wrapped: View {
@@ -51,13 +51,13 @@ public struct Text: StandIn {
 }
 
 public struct VStack<Content: View>: StandIn {
-    public init(@ViewBuilder content: () -> Content) {}
+    public nonisolated init(@ViewBuilder content: () -> Content) {}
 }
 
 public struct Button<Label: View>: StandIn {}
 
 extension Button where Label == Text {
-    @preconcurrency public init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
+    @preconcurrency public nonisolated init<S: StringProtocol>(_ title: S, action: @escaping @MainActor () -> Void) {}
 }
 
 public struct ProgressView<Label: View, CurrentValueLabel: View>: StandIn {}

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-import Sterna
+public import Sterna
 public import SwiftUI
 
 /// Says why something failed, and offers to try again.

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-import Sterna
+public import Sterna
 public import SwiftUI
 
 /// Shows what a loader loads: progress, the value, or why it failed, with "try again". Pulling down loads it again.
@@ -39,8 +39,8 @@ public struct LoadView<Value: Sendable, Content: View>: View {
                 ProgressView(InterfaceText.loading.text(in: language))
             }
         }
-        .task { await loader.load() }
-        .refreshable { await loader.reload() }
+        .task { [loader] in await loader.load() }
+        .refreshable { [loader] in await loader.reload() }
         .environment(\.layoutDirection, language.layoutDirection)
     }
 }

@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-import Sterna
+public import Sterna
 public import SwiftUI
 
 /// A banner that is there while there is no network.

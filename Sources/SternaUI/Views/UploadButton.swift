@@ -1,5 +1,5 @@
 #if canImport(SwiftUI)
-import Sterna
+public import Sterna
 public import SwiftUI
 
 /// A button that sends, shows how far it is, and says how it went.
