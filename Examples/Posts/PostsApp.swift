@@ -34,10 +34,7 @@ struct PostsView: View {
                 }
             }
             Button(model.place.name) { Task { await model.switchPlace() } }
-            UploadButton(model.upload) { progress in
-                progress(TransferProgress(completed: 0, total: nil))
-                return Photo(id: 0, url: "")
-            }
+            UploadButton(model.upload, send: model.sender(of: PostsModel.sample))
         }
     }
 }

@@ -16,6 +16,8 @@ final class PostsModel {
     let posts: Loader<[Post]>
     let detail = Loader<Post> { throw CancellationError() }
     let change = Mutation()
+    /// What is sent where there is no camera.
+    static let sample = Data(count: 3_000_000)
     let upload = Uploader<Photo>()
     private(set) var place: Place
     /// Whether the person plays at having no network.
@@ -61,12 +63,17 @@ final class PostsModel {
 
     /// Sends a photo.
     func send(_ photo: Data) async {
+        await upload.start(sender(of: photo))
+    }
+
+    /// What sends a photo, and tells how far it is.
+    func sender(of photo: Data) -> Uploader<Photo>.Send {
         let api = api
         let form: MultipartForm = [
             .text("title", "From the app"),
             .data("photo", photo, fileName: "photo.jpg", contentType: MediaType("image/jpeg")),
         ]
-        await upload.start { try await api.upload(.addPhoto, from: .multipart(form), progress: $0) }
+        return { try await api.upload(.addPhoto, from: .multipart(form), progress: $0) }
     }
 
     /// Pulls the plug, or puts it back.

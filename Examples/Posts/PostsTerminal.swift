@@ -86,7 +86,7 @@ import SternaUI
         case .letter("r") where showsDetail: Task { await model.detail.reload() }
         case .letter("r"): Task { await model.posts.reload() }
         case .letter("n"): Task { await model.create("A post from the terminal") }
-        case .letter("u"): Task { await model.send(Data(count: 3_000_000)) }
+        case .letter("u"): Task { await model.send(PostsModel.sample) }
         case .letter("o"): Task { await model.toggleNetwork() }
         case .letter("e"):
             (selection, showsDetail) = (0, false)

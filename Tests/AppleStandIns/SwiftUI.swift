@@ -96,3 +96,44 @@ extension View {
     associatedtype Previews: View
     @ViewBuilder @MainActor @preconcurrency static var previews: Previews { get }
 }
+
+@MainActor @preconcurrency public protocol Scene {}
+
+public struct WindowGroup<Content: View>: Scene {
+    public nonisolated init(@ViewBuilder content: () -> Content) {}
+}
+
+@resultBuilder public struct SceneBuilder {
+    public static func buildBlock<Content: Scene>(_ content: Content) -> Content { content }
+}
+
+@MainActor @preconcurrency public protocol App {
+    associatedtype Body: Scene
+    @SceneBuilder @MainActor @preconcurrency var body: Body { get }
+    @MainActor @preconcurrency init()
+}
+
+extension App {
+    @MainActor @preconcurrency public static func main() {}
+}
+
+@propertyWrapper public struct State<Value> {
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    public var wrappedValue: Value
+}
+
+public struct NavigationStack<Root: View>: StandIn {
+    public nonisolated init(@ViewBuilder root: () -> Root) {}
+}
+
+public struct List<Content: View>: StandIn {
+    public nonisolated init<Data: RandomAccessCollection>(
+        _ data: Data, @ViewBuilder rowContent: @escaping (Data.Element) -> Content
+    ) where Data.Element: Identifiable {}
+}
+
+public struct NavigationLink<Label: View, Destination: View>: StandIn {}
+
+extension NavigationLink where Label == Text {
+    public nonisolated init<S: StringProtocol>(_ title: S, @ViewBuilder destination: () -> Destination) {}
+}

@@ -70,7 +70,7 @@ public final class Loader<Value: Sendable> {
         if case .loading = state { true } else { false }
     }
 
-    /// Loads the value unless a fresh one is there or it is being loaded. Returns when it is there or has failed.
+    /// Loads the value; does nothing while a fresh one is there, and while it is being loaded.
     public func load() async {
         if isLoading { return }
         if case .success = state, let staleAfter, let loadedAt, clock.now - loadedAt < staleAfter { return }
