@@ -2,7 +2,16 @@
 public struct NetworkInterface: Hashable, Sendable, CustomStringConvertible {
     /// What kind of network it leads to.
     public enum Kind: String, Hashable, Sendable {
-        case wired, wifi, cellular, loopback, other
+        /// A cable.
+        case wired
+        /// A wireless network nearby.
+        case wifi
+        /// A mobile network, which may cost money.
+        case cellular
+        /// The machine itself.
+        case loopback
+        /// Anything else, such as a tunnel.
+        case other
     }
 
     /// How the system calls it: `eth0`, `en0`.
