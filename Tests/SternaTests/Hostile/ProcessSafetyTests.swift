@@ -37,6 +37,22 @@ import Testing
         }
     }
 
+    /// OpenSSL was taken apart at the exit while other threads began calls: one process in some hundred crashed.
+    @Test func `a process that exits while calls begin exits`() async {
+        for number in 0..<40 {
+            await #expect(processExitsWith: .exitCode(7)) { [number = number as Int] in
+                let server = try LoopbackServer(script: [.read, .hang])
+                for _ in 0..<4 {
+                    let url = try URI(server.url)
+                    Task.detached { _ = try await CurlTransport().send(HTTPRequest(.get, url)) }
+                }
+                // Somewhere within the first two milliseconds of the calls.
+                usleep(useconds_t(number * 50))
+                Glibc.exit(7)
+            }
+        }
+    }
+
     @Test func `a client with kept connections and nothing to do uses no processor`() async {
         await #expect(processExitsWith: .success) {
             let server = try LoopbackServer { _, _ in .json("[]") }
