@@ -168,6 +168,10 @@ struct FarServer {
 
     func close() {
         process.send(SIGTERM)
-        folder.remove()
+        Task { [process, folder] in
+            // A child that nobody waits for would keep those busy who wait for any.
+            _ = try? await process.outcome()
+            folder.remove()
+        }
     }
 }
