@@ -35,7 +35,7 @@ final class NetlinkSource: NetworkSource {
 }
 
 /// The thread's work.
-private final class NetlinkRun {
+private final class NetlinkRun: @unchecked Sendable {
     private var talk: NetlinkTalk
     private let update: @Sendable (NetworkPath) -> Void
 
@@ -45,28 +45,10 @@ private final class NetlinkRun {
     }
 
     func start() -> Bool {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<NetlinkRun>.fromOpaque(context).takeRetainedValue().main()
-                return nil
-            }, context.toOpaque())
-        guard code == 0 else {
-            context.release()
-            return false
-        }
-        pthread_detach(thread)
-        return true
+        SystemThread.start("sterna-network") { self.main() } == 0
     }
 
     private func main() {
-        sterna_name_thread("sterna-network")
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
         while talk.hear(update) {}
         talk.close()
     }

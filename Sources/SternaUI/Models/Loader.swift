@@ -33,7 +33,7 @@ public final class Loader<Value: Sendable> {
     @ObservationIgnored private let clock: any TimeSource
     @ObservationIgnored private var settled = State.idle
     @ObservationIgnored private var loadedAt: ContinuousClock.Instant?
-    @ObservationIgnored private var newest: (number: Int, task: Task<Value, any Error>?) = (0, nil)
+    @ObservationIgnored private let latest = LatestTask<Value>()
 
     /// A loader of a source.
     ///
@@ -79,19 +79,8 @@ public final class Loader<Value: Sendable> {
 
     /// Loads the value in any case: for "pull to refresh" and "try again".
     public func reload() async {
-        newest.task?.cancel()
-        let (number, source) = (newest.number + 1, source)
-        let task = Task { @concurrent in try await source() }
-        newest = (number, task)
         state = .loading(previous: value)
-        let result = await withTaskCancellationHandler {
-            await task.result
-        } onCancel: {
-            task.cancel()
-        }
-        guard newest.number == number else { return }
-        newest.task = nil
-        settle(result)
+        if let result = await latest.run(source) { settle(result) }
     }
 
     /// Loads from another source from now on, as when the words of a search change.
@@ -102,10 +91,7 @@ public final class Loader<Value: Sendable> {
 
     /// Ends a load that is under way; the state is as it was before.
     public func cancel() {
-        guard let task = newest.task else { return }
-        newest = (newest.number + 1, nil)
-        task.cancel()
-        state = settled
+        if latest.cancel() { state = settled }
     }
 
     /// Shows another value, as one that was changed on this screen. A load that is under way is cancelled.

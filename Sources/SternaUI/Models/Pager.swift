@@ -32,7 +32,7 @@ public final class Pager<Item: Sendable> {
     @ObservationIgnored private var seen: Set<String> = []
     /// Whether the last page leads back to an earlier one.
     @ObservationIgnored private var isRing = false
-    @ObservationIgnored private var newest: (number: Int, task: Task<Page<Item>, any Error>?) = (0, nil)
+    @ObservationIgnored private let latest = LatestTask<Page<Item>>()
 
     /// A pager of a source.
     public init(_ source: PageSource<Item>) {
@@ -52,18 +52,9 @@ public final class Pager<Item: Sendable> {
     }
 
     private func load(_ place: String?, replaces: Bool) async {
-        newest.task?.cancel()
-        let (number, source, before) = (newest.number + 1, source, state == .loading ? .ready : state)
-        let task = Task { @concurrent in try await source.page(place) }
-        newest = (number, task)
+        let (source, before) = (source, state == .loading ? .ready : state)
         state = .loading
-        let result = await withTaskCancellationHandler {
-            await task.result
-        } onCancel: {
-            task.cancel()
-        }
-        guard newest.number == number else { return }
-        newest.task = nil
+        guard let result = await latest.run({ try await source.page(place) }) else { return }
         switch result {
         case .success(let page): take(page, replaces)
         case .failure(is CancellationError): state = items.isEmpty && next == nil ? .idle : before

@@ -50,20 +50,10 @@ final class CurlLoop: @unchecked Sendable {
 
     /// Starts the thread, which keeps the loop alive until `stop`.
     func run() throws(APIError) {
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(self)
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<CurlLoop>.fromOpaque(context).takeRetainedValue().main()
-                return nil
-            }, context.toOpaque())
+        let code = SystemThread.start("sterna-curl") { self.main() }
         guard code == 0 else {
-            context.release()
             throw APIError(.connect, "no thread could be started: \(String(cString: strerror(code)))")
         }
-        pthread_detach(thread)
     }
 
     /// Leaves a command to whoever runs the loop.
@@ -116,10 +106,6 @@ final class CurlLoop: @unchecked Sendable {
 
 extension CurlLoop {
     private func main() {
-        sterna_name_thread("sterna-curl")
-        var all = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_BLOCK, &all, nil)
         jobs.settleHere()
         var events = [epoll_event](repeating: epoll_event(), count: 32)
         var count: Int32 = 0
