@@ -16,7 +16,7 @@ package struct OfflineStep: Middleware {
     /// Waits for the network as long as the policy says.
     private func hold(_ request: HTTPRequest) async throws {
         guard case .wait(let limit) = policy.behaviour else {
-            throw APIError(.offline, "there is no network; nothing was sent", request: request)
+            throw APIError(.offline, "there is no network, so this attempt was not made", request: request)
         }
         let rest = request.deadline.map { min(limit, $0.remaining(at: clock.now)) } ?? limit
         let changes = policy.monitor.changes
@@ -26,7 +26,7 @@ package struct OfflineStep: Middleware {
         }
         try Task.checkCancellation()
         guard isBack == true else {
-            throw APIError(.offline, "there was no network for \(rest); nothing was sent", request: request)
+            throw APIError(.offline, "there was no network for \(rest), so this attempt was not made", request: request)
         }
     }
 }

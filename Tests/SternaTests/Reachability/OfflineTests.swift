@@ -106,6 +106,24 @@ import Testing
         #expect(response.value == Thing(a: 2) && response.attempts.count == 2)
     }
 
+    @Test func `a refusal after an attempt still says that the server may have acted`() async throws {
+        network.change(to: .wired)
+        let network = network
+        let failing = MockTransport { _ in
+            network.change(to: .none)
+            var error = APIError(.connectionLost, "the cable is out")
+            error.mayHaveBeenProcessed = true
+            throw error
+        }
+        let api = try client(.failAtOnce, failing) { $0.random = { 1 } }
+        let call = Task { await failure { try await api.send(thing) } }
+        await clock.waitForSleepers(1)
+        await clock.advance(by: .seconds(1))
+        let error = await call.value
+        #expect(error?.kind == .offline && error?.attempts.count == 1)
+        #expect(error?.mayHaveBeenProcessed == true && error?.detail.contains("nothing was sent") == false)
+    }
+
     @Test func `an answer wins over the monitor, whatever it says`() async throws {
         network.change(to: .unknown)
         let server = try LoopbackServer { _, _ in .json(#"{"a":3}"#) }

@@ -18,9 +18,13 @@ struct RetryStep: Middleware {
     private func goOn(after first: Outcome, of request: HTTPRequest, _ next: Next) async throws -> HTTPResponse {
         var (outcome, number) = (first, 1)
         var earlier: [Attempt] = []
+        var wasSent = false
         while let situation = outcome.situation(number, of: request, under: policy, at: clock.now) {
             let verdict = verdict(situation, request.url.origin)
-            guard case .retry(let wait) = verdict else { return try outcome.get(after: earlier, verdict.words) }
+            guard case .retry(let wait) = verdict else {
+                return try outcome.get(after: earlier, wasSent, verdict.words)
+            }
+            wasSent = wasSent || outcome.mayHaveBeenProcessed
             await outcome.close()
             earlier = earlier.followed(by: outcome.attempts, waiting: wait)
             try await clock.sleep(until: clock.now + wait, tolerance: nil)
@@ -28,7 +32,7 @@ struct RetryStep: Middleware {
             number += 1
         }
         if outcome.isSuccess { throttle.succeeded(at: request.url.origin) }
-        return try outcome.get(after: earlier)
+        return try outcome.get(after: earlier, wasSent)
     }
 
     private func verdict(_ situation: RetrySituation, _ origin: Origin) -> RetryVerdict {
@@ -60,6 +64,11 @@ private enum Outcome {
         case .answer(let response): response.attempts
         case .failure(let error): (error as? APIError)?.attempts ?? []
         }
+    }
+
+    /// Whether it is a failure after which the server may have acted.
+    var mayHaveBeenProcessed: Bool {
+        if case .failure(let error as APIError) = self { error.mayHaveBeenProcessed } else { false }
     }
 
     /// What is to be decided upon; `nil` of a success and of a cancellation.
@@ -94,8 +103,10 @@ private enum Outcome {
 
     /// The outcome with the attempts before it.
     ///
-    /// - Parameter remark: what an error says in addition.
-    func get(after earlier: [Attempt], _ remark: String? = nil) throws -> HTTPResponse {
+    /// - Parameters:
+    ///   - wasSent: whether the server may have acted on one of them.
+    ///   - remark: what an error says in addition.
+    func get(after earlier: [Attempt], _ wasSent: Bool, _ remark: String? = nil) throws -> HTTPResponse {
         switch self {
         case .answer(var response):
             if !earlier.isEmpty { response.attempts = earlier.followed(by: response.attempts) }
@@ -104,6 +115,7 @@ private enum Outcome {
             guard !earlier.isEmpty || remark != nil, var known = error as? APIError else { throw error }
             if let remark { known.detail += "; " + remark }
             known.attempts = earlier.followed(by: known.attempts)
+            known.mayHaveBeenProcessed = known.mayHaveBeenProcessed || wasSent
             throw known
         }
     }
