@@ -10,6 +10,8 @@
 public final class NetworkMonitor: Sendable {
     private struct State: Sendable {
         var path = NetworkPath.unknown
+        /// Whether the source has told of a change.
+        var isTold = false
         var listeners: [Int: AsyncStream<NetworkPath>.Continuation] = [:]
         var count = 0
     }
@@ -21,10 +23,18 @@ public final class NetworkMonitor: Sendable {
         /// Notes a path and passes it on, if it is another one.
         func note(_ path: NetworkPath) {
             state.withLock { state in
+                state.isTold = true
                 guard state.path != path else { return }
                 state.path = path
                 // To yield runs no code of the listener, so that all get the paths in one order.
                 for listener in state.listeners.values { listener.yield(path) }
+            }
+        }
+
+        /// Notes the path that a source began with, unless it has told of a newer one meanwhile.
+        func begin(with path: NetworkPath) {
+            state.withLock { state in
+                if !state.isTold { state.path = path }
             }
         }
     }
@@ -41,7 +51,7 @@ public final class NetworkMonitor: Sendable {
     public init(_ source: any NetworkSource) {
         self.source = source
         let path = source.start { [board] in board.note($0) }
-        board.note(path)
+        board.begin(with: path)
     }
 
     deinit {

@@ -14,7 +14,8 @@ private final class PathMonitorSource: NetworkSource {
     func start(_ update: @escaping @Sendable (NetworkPath) -> Void) -> NetworkPath {
         monitor.pathUpdateHandler = { update(NetworkPath($0)) }
         monitor.start(queue: DispatchQueue(label: "sterna.network"))
-        return NetworkPath(monitor.currentPath)
+        // What it knows before it has told of anything is no knowledge: calls would be refused at the start.
+        return .unknown
     }
 
     func stop() {

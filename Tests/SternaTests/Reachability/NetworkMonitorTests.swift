@@ -36,6 +36,10 @@ import Testing
         }
     }
 
+    @Test func `a change while the source begins is not lost to the path that it began with`() {
+        #expect(NetworkMonitor(HastySource()).path == .none)
+    }
+
     @Test func `a path speaks for itself`() {
         #expect(NetworkPath.unknown.isSatisfied && !NetworkPath.unknown.isOffline)
         #expect("\(NetworkPath.unknown)".hasPrefix("unknown"))
@@ -56,6 +60,16 @@ import Testing
         }
     }
     #endif
+}
+
+/// A source that tells of a change before it has said what it began with.
+private struct HastySource: NetworkSource {
+    func start(_ update: @escaping @Sendable (NetworkPath) -> Void) -> NetworkPath {
+        update(.none)
+        return .wired
+    }
+
+    func stop() {}
 }
 
 /// What the process takes once that holds, or after two seconds.
