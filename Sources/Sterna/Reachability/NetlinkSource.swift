@@ -50,6 +50,8 @@ private final class NetlinkRun: @unchecked Sendable {
 
     private func main() {
         while talk.hear(update) {}
+        // Also after a failure: the source still writes to the descriptor, which must not be another's by then.
+        talk.waitForEnd()
         talk.close()
     }
 }

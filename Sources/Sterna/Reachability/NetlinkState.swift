@@ -7,6 +7,8 @@ struct NetlinkState {
     private var routes: Set<NetlinkMessage.Route> = []
     /// A list of the routes that is under way, and takes the place of the old one when it is complete.
     private var listed: Set<NetlinkMessage.Route>?
+    /// Whether the system kept a list from us: what the others say is then no path.
+    private var isRefused = false
     /// Tells the kind of an interface by its name and its hardware.
     private let kind: (_ name: String, _ hardware: UInt16) -> NetworkInterface.Kind
 
@@ -39,7 +41,8 @@ struct NetlinkState {
         case .routeGone(let route):
             listed?.remove(route)
             routes.remove(route)
-        case .done, .refused, .other: break
+        case .refused: isRefused = true
+        case .done, .other: break
         }
     }
 
@@ -70,6 +73,7 @@ struct NetlinkState {
 
     /// The path as it is now.
     var path: NetworkPath {
+        guard !isRefused else { return .unknown }
         let up = links.values.filter { $0.isUp }.sorted { $0.index < $1.index }
         let outward = up.filter { kinds[$0.index] != .loopback }
         func leads(_ link: NetlinkMessage.Link, _ isIPv6: Bool) -> Bool {

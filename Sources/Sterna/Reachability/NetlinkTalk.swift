@@ -55,7 +55,7 @@ struct NetlinkTalk {
         Glibc.close(end)
     }
 
-    /// Asks for all lists and hears them to their end; false where the system does not answer.
+    /// Asks for all lists and hears them to their end; false where the system does not answer, or refuses one.
     mutating func begin() -> Bool {
         questions = Self.lists
         ask()
@@ -65,7 +65,17 @@ struct NetlinkTalk {
                 return false
             }
         }
+        guard path.isCertain else {
+            Glibc.close(socket)
+            return false
+        }
         return true
+    }
+
+    /// Waits until the end is asked for.
+    func waitForEnd() {
+        var entry = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        while poll(&entry, 1, -1) < 0, errno == EINTR {}
     }
 
     /// Waits for one datagram and passes on each path that it makes; false at the end.
@@ -96,7 +106,10 @@ struct NetlinkTalk {
                 questions = Self.lists
                 ask()
                 return true
-            default: return length == 0
+            default:
+                guard length != 0 else { return true }
+                update(.unknown)
+                return false
             }
         }
         for (message, answers) in NetlinkReader.messages(Array(buffer[..<length]), port: port) {
@@ -109,6 +122,7 @@ struct NetlinkTalk {
         switch message {
         case .done, .refused:
             guard let asked, asked.number == answers else { return }
+            state.take(message)
             if asked.list == Self.routes { state.endRoutes() }
             self.asked = nil
             ask()
@@ -141,7 +155,10 @@ struct NetlinkTalk {
         add(count)
         add(port)
         request += [0, 0, 0, 0]
-        guard send(socket, request, request.count, 0) == request.count else { return }
+        guard send(socket, request, request.count, 0) == request.count else {
+            state.take(.refused(count, code: errno))
+            return
+        }
         asked = (count, type)
         if type == Self.routes { state.beginRoutes() }
     }

@@ -108,5 +108,14 @@ import Testing
         let refused = NetlinkReader.messages(Self.message(2, Self.bytes(Int32(-1)), number: 3, port: 7), port: 7)
         #expect(refused.first?.message == .refused(3, code: 1))
     }
+
+    @Test func `where the system keeps a list from us, nobody is sure to be offline`() {
+        var state = NetlinkState { _, _ in .wired }
+        #expect(state.path.isOffline)
+        state.take(.refused(1, code: 1))
+        #expect(state.path == .unknown && !state.path.isOffline)
+        for (message, _) in NetlinkReader.messages(Self.link("eth0", isUp: true), port: 7) { state.take(message) }
+        #expect(state.path == .unknown)
+    }
 }
 #endif
